@@ -1,7 +1,7 @@
-//! The origin's API: what every backend that takes its place answers.
+//! The origin's API: the calls and answers of every backend that takes its place.
 //!
 //! The types of sign-in come in the order of the calls. With the feature `openapi` each has a
-//! schema, made from these very lines.
+//! schema, which is generated from these lines.
 
 mod chat;
 mod feishu;

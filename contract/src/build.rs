@@ -1,12 +1,12 @@
-//! A build on disk: what the generator writes under `builds/` and the gateway reads.
+//! A build on disk: the files that the generator writes under `builds/` and the gateway reads.
 //!
 //! ```text
 //! latest.json ──► index/<id>.json ──► shards/<hash>.json ──► <holder id>/<path>
 //!    (rename)        one per build      shared, immutable       only what that build changed
 //! ```
 //!
-//! Killed before `latest.json` is renamed: the old build is served, and the next build removes what
-//! was left behind. Killed after: the new build is whole, because everything it names was on disk
+//! Killed before `latest.json` is renamed: the old build is served, and the next build removes the
+//! remaining files. Killed after: the new build is whole, because everything it names was on disk
 //! before the rename.
 
 use std::borrow::Cow;
@@ -21,11 +21,11 @@ use crate::header_class::HeaderClasses;
 use crate::locale::Locale;
 use crate::predecessor::Predecessor;
 
-/// The layout described here. A gateway that meets another number keeps the build it has, and says
-/// so.
+/// The layout described here. A gateway that meets another number keeps the build it has, and
+/// reports it.
 ///
-/// Since 2 the index defines header classes. That is all that 1 lacks, so generator and origin read
-/// it, too, and the first build of a newer generator goes on from the live one.
+/// Since 2 the index defines header classes. This is the only difference from 1. Generator and
+/// origin therefore read 1, too, and the first build of a newer generator reuses the live one.
 pub const SCHEMA: u32 = 2;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
@@ -106,7 +106,7 @@ pub struct Latest {
     pub id: BuildId,
     /// When it was published, RFC 3339 UTC.
     pub timestamp: String,
-    /// The app whose pages it holds.
+    /// The app of its pages.
     pub app: Hash,
 }
 
@@ -131,14 +131,14 @@ pub enum BuildState {
     Live,
     /// Replaced by a newer one; its payloads answer tabs of its app.
     Superseded,
-    /// Rolled back: it answers nobody.
+    /// Rolled back: no request is answered from it.
     Withdrawn,
-    /// Made, and not published yet: it answers nobody.
+    /// Made, and not published yet: no request is answered from it.
     Staged,
 }
 
-/// `builds/meta/<id>.json`: what the client may know of a build (R7.05). No path of a guarded
-/// entry.
+/// `builds/meta/<id>.json`: the public facts of a build, for the client (R7.05). It has no path of
+/// a guarded entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Meta {
@@ -188,14 +188,14 @@ pub struct Index {
     pub id: BuildId,
     /// Its app.
     pub app: Hash,
-    /// Hash over (path, identity hash, type, access) of all entries: what "same input, same bytes"
-    /// compares.
+    /// Hash over (path, identity hash, type, access) of all entries, which the test of "same input,
+    /// same bytes" compares.
     pub content_hash: Hash,
-    /// The build's "now", RFC 3339: what `publishAt` and `expireAt` were compared with.
+    /// The build's "now", RFC 3339: `publishAt` and `expireAt` were compared with it.
     pub now: String,
     /// The locales.
     pub locales: Vec<Locale>,
-    /// locale code → what the gateway says itself, by key: the section `gateway` of
+    /// locale code → the gateway's own texts, by key: the section `gateway` of
     /// [`crate::texts::Texts`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, BTreeMap<String, String>>,
@@ -215,7 +215,7 @@ pub struct Index {
     pub shard_bits: u8,
     /// File names of the shards, in order.
     pub shards: Vec<Hash>,
-    /// The builds whose folders hold files of this one.
+    /// The builds that have files of this one in their folders.
     pub holders: BTreeSet<BuildId>,
     /// File name under `/assets/` → file; predecessors are among them.
     pub assets: BTreeMap<String, Asset>,
@@ -281,7 +281,7 @@ pub struct Dictionary {
     /// SHA-256 of its bytes in Base64: how a browser names it in `Available-Dictionary`, between
     /// two colons.
     pub sha256: String,
-    /// The build whose public pages it was made from; only the generator reads it.
+    /// The build that had the public pages it was made from; only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<BuildId>,
     /// The paths of the files it was made from: it is used while all of them are public. Only the
@@ -300,7 +300,7 @@ pub const SPECULATION_RULES_TYPE: &str = "application/speculationrules+json";
 /// frame follows (RFC 9842, 5).
 pub const DCZ_MAGIC: [u8; 8] = [0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0];
 
-/// `builds/shards/<hash>.json`: canonical path → what stands there, sorted.
+/// `builds/shards/<hash>.json`: canonical path → the entry at that path, sorted.
 ///
 /// Paths are URL paths as the gateway canonicalises them, with the locale's prefix: a document's is
 /// `/en/news`, its payload's `/en/news/_payload.json`.
@@ -327,7 +327,7 @@ pub enum Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct File {
-    /// The build whose folder holds it.
+    /// The build that has the file in its folder.
     pub build: BuildId,
     /// Hash of the bytes, uncompressed.
     pub hash: Hash,
@@ -336,7 +336,7 @@ pub struct File {
     /// Content type.
     #[serde(rename = "type", deserialize_with = "media_type")]
     pub media_type: Cow<'static, str>,
-    /// The visitors who may read it.
+    /// The visitors that may read it.
     #[serde(default, skip_serializing_if = "Access::is_public")]
     pub access: Access,
     /// Name of its header class; ordinary pages have none.
@@ -373,7 +373,7 @@ fn media_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static,
     Ok(common.map_or(Cow::Owned(text), |known| Cow::Borrowed(known)))
 }
 
-/// The visitors who may read a file.
+/// The visitors that may read a file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -386,7 +386,7 @@ pub enum Access {
     Guest,
     /// Signed-in visitors only.
     Guarded,
-    /// Nobody by address: error documents and what only the origin reads.
+    /// No visitor, by any address: error documents, and files for the origin only.
     Private,
 }
 
@@ -409,8 +409,8 @@ pub fn shard_of(path: &str, shard_bits: u8) -> usize {
     }
 }
 
-/// Where the bytes of the entry at `path` lie inside its holder's folder: a document is
-/// `<path>/index.html`, anything else is itself.
+/// File of the entry at `path` inside its holder's folder: `<path>/index.html` for a document,
+/// `path` for all others.
 pub fn file_path(path: &str, media_type: &str) -> String {
     let relative = path.trim_matches('/');
     match (media_type.starts_with("text/html"), relative) {

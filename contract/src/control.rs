@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A line is JSON and ends with a line feed; no line is longer than [`MAX_LINE`], in either
-//! direction. One connection carries one request. Whoever the mode of the socket lets in may ask
-//! for [`Ask::Regenerate`], [`Ask::Follow`] and [`Verb::Status`]; the other verbs are for the
+//! direction. One connection carries one request. Every user that the mode of the socket admits may
+//! ask for [`Ask::Regenerate`], [`Ask::Follow`] and [`Verb::Status`]; the other verbs are for the
 //! generator's own user and root, by the credentials of the connection. A program that meets a
 //! `kind` it does not know reads it as `Unknown`, so that one of the two can be updated first.
 
@@ -155,7 +155,7 @@ pub struct Origination {
 pub struct Command {
     /// The command.
     pub verb: Verb,
-    /// The person who gives it, and the reason.
+    /// The person behind it, and the reason.
     pub origination: Origination,
     /// Folder of the builds it is meant for, an absolute path: a generator of another folder
     /// refuses it.
@@ -215,7 +215,7 @@ pub enum Answer {
     },
     /// Events follow.
     Following,
-    /// Nothing is known of the job: it never was, or it is too long ago.
+    /// The job is not known: it never existed, or it is too old.
     NoJob,
     /// A command was carried out, and its output does not fit into one line: the first part of it,
     /// or the next. The rest follows.
@@ -251,7 +251,7 @@ pub struct JobEvent {
     pub event: Event,
 }
 
-/// Events of a job, in this order. [`Event::is_last`] says which ends it.
+/// Events of a job, in this order. [`Event::is_last`] is true for the last one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     tag = "kind",
@@ -271,20 +271,20 @@ pub enum Event {
         done: usize,
         /// Pages of the phase; 0 in phases that count none.
         total: usize,
-        /// Seconds that the phase will take from now, where that can be told.
+        /// Seconds that the phase will take from now, where that can be estimated.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seconds_left: Option<u64>,
     },
-    /// Pages that the build changes. `chrome`: pages of which only what surrounds the content
-    /// differs, such as the footer.
+    /// Pages that the build changes. `chrome`: pages of which only the parts around the content
+    /// differ, for example the footer.
     Pages {
         /// New pages.
         added: Paths,
-        /// Pages whose content differs.
+        /// Pages with different content.
         changed: Paths,
         /// Pages that are gone.
         removed: Paths,
-        /// Pages whose surroundings differ.
+        /// Pages with different parts around the content.
         chrome: Paths,
     },
     /// The build is the live one.
@@ -304,13 +304,13 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         problem: Option<String>,
     },
-    /// Nothing differs from the live build.
+    /// The content is the same as in the live build.
     Unchanged,
-    /// Somebody took this content back, so it was not published.
+    /// This content was rolled back before, so it was not published.
     Held {
         /// Since when, RFC 3339 UTC.
         since: String,
-        /// The person who took it back.
+        /// The person that rolled it back.
         by: String,
         /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -321,7 +321,7 @@ pub enum Event {
         /// The newer job.
         by: JobId,
     },
-    /// Nothing was published; the site stays as it was.
+    /// No build was published; the site stays as it was.
     Failed {
         /// Exit code of `generator build` for such a failure.
         exit: u8,
@@ -390,7 +390,7 @@ pub enum Phase {
     Pages,
     /// Fonts, sitemaps, cards.
     Files,
-    /// Files are compressed, and the build goes live.
+    /// Files are compressed, and the build is published.
     Publish,
     /// Gateways are asked for the new build.
     Live,
@@ -404,8 +404,8 @@ pub enum Phase {
 pub struct Paths {
     /// How many.
     pub count: usize,
-    /// The first [`NAMED_PATHS`], with prefix: `/en/news/duskline`. Of pages for signed-in visitors
-    /// the paths stand here, too.
+    /// The first [`NAMED_PATHS`], with prefix: `/en/news/duskline`. The list includes the paths of
+    /// pages for signed-in visitors.
     pub paths: Vec<String>,
 }
 

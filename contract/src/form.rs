@@ -1,9 +1,9 @@
-//! Forms by which visitors send messages: what each asks, and when an answer can be taken.
+//! Forms by which visitors send messages: the questions of each, and the rules for answers.
 //!
 //! A form is an entry of the collection `forms`, `content/forms/<key>.yaml`. Its page gets it in
-//! its payload and the embedded origin in [`crate::origin_data`], so browser and origin judge by
-//! the same lines; `tests/golden/form-cases.json` has what both must say of the same values. What
-//! the page alone shows (hints, what a browser may fill in) is no part of these types.
+//! its payload and the embedded origin in [`crate::origin_data`], so browser and origin apply the
+//! same rules; `tests/golden/form-cases.json` has values with the verdict that both must reach.
+//! Properties that only the page needs (hints, hints for autofill) are not part of these types.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -12,22 +12,22 @@ use serde_json::Number;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Form {
-    /// Name of what is sent, for letters and lists of messages: `Business plan`.
+    /// Name of a message, for letters and lists of messages: `Business plan`.
     pub title: String,
-    /// Unprefixed path of its page: `/message/bp`. Below it stand `sent` and `failed`, where a
-    /// browser without JavaScript is led.
+    /// Unprefixed path of its page: `/message/bp`. Below it are `sent` and `failed`, to which a
+    /// browser without JavaScript is redirected.
     pub path: String,
-    /// A sentence or two on what happens next, for the confirmation.
+    /// A sentence or two on the next steps, for the confirmation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// In the order in which they are asked and told.
+    /// The questions, in the order of the form and of the letters.
     pub fields: Vec<FormField>,
-    /// The file that goes along; none is taken where this is missing.
+    /// The file that may be attached; where this is missing, no file is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<FileField>,
 }
 
-/// One question, and what an answer must satisfy.
+/// One question, and the rules for its answer.
 ///
 /// An answer is text, as forms send it: of a number its digits, of a date `2026-11-23`; of
 /// [`FieldKind::Choices`] several texts. An empty one is none. Rules judge its plain form: `３，０００`
@@ -53,8 +53,8 @@ pub struct FormField {
     /// At most so many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<Number>,
-    /// A regular expression for the whole text, in what Rust's `regex` and JavaScript with the flag
-    /// `u` have in common.
+    /// A regular expression for the whole text, in the syntax common to Rust's `regex` and
+    /// JavaScript with the flag `u`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// Answers to choose from, for the kinds that offer a choice.
@@ -170,7 +170,7 @@ pub struct FieldFault {
     pub rule: Rule,
 }
 
-/// Names of what goes along with the answers; no field can have one of them.
+/// Names of the values that are sent beside the answers; no field can have one of them.
 pub const RESERVED_NAMES: [&str; 8] = [
     "key",
     "upload",

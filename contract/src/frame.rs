@@ -7,11 +7,11 @@
 //! ```
 //!
 //! The worker's first frame is an answer with an empty markup and [`crate::route::Hello`] as its
-//! meta. Pages are answered in the order they were asked. A site is not answered: it is what the
-//! pages after it name by its hash, until another one comes. A page and the files that its route
-//! declares are one answer: they come of one input, and either all of them are made or none. Raw
-//! markup beside small JSON costs a third of markup inside JSON (30 µs of Node per page against 83
-//! to 117).
+//! meta. Pages are answered in the order they were asked. A site has no answer: the pages after it
+//! name it by its hash, until another one comes. A page and the files that its route declares are
+//! one answer: they are made from one input, and either all of them are made or none. Raw markup
+//! beside small JSON costs a third of markup inside JSON (30 µs of Node per page against 83 to
+//! 117).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub struct SiteFrame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rendered {
-    /// Places in `payload.data` whose HTML stands in the markup under `data-html="<field>"`:
+    /// Places in `payload.data` that have their HTML in the markup under `data-html="<field>"`:
     /// `["entry.body"]`.
     #[serde(default)]
     pub html_fields: Vec<String>,
@@ -53,7 +53,7 @@ pub struct Rendered {
     /// then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// The file whose module threw; absent: the page itself.
+    /// The file for which the module threw; absent: the page itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed_file: Option<String>,
 }

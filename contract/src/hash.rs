@@ -2,7 +2,7 @@
 //!
 //! The first 128 bits of BLAKE3, written as 32 hexadecimal digits. 128 bits keep the index of a
 //! large site small and make an accidental collision less likely than 2⁻⁶⁴ for four billion files;
-//! nobody gains by making two of their own files collide.
+//! a person gains no advantage from two colliding files.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -50,7 +50,7 @@ impl Hash {
     }
 }
 
-/// The hash whose [`Hash::as_bytes`] these are.
+/// The inverse of [`Hash::as_bytes`].
 impl From<[u8; 16]> for Hash {
     fn from(bytes: [u8; 16]) -> Self {
         Self(bytes)

@@ -9,17 +9,18 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Where documents of a class may be shown and what they may load, beyond ordinary pages.
+/// Headers of a class: the sites that may show its documents, and the scripts that these may load,
+/// beyond ordinary pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HeaderClass {
-    /// Sources whose pages may show a document in a frame, as the site itself may then:
-    /// `https://*.partner.example`. Empty: nobody may.
+    /// Sources that may show a document in a frame: `https://*.partner.example`. The site itself
+    /// then may, too. Empty: no site may.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frame_ancestors: Vec<String>,
     /// Sources of scripts that a document may load, besides the site's own: a host, or better one
     /// file there, `https://scripts.partner.example/sdk-1.js`.
-    // Builds from before a file could be named say it otherwise.
+    // Builds from before a file could be named use an older name of this field.
     #[serde(default, skip_serializing_if = "Vec::is_empty", alias = "scriptHosts")]
     pub script_sources: Vec<String>,
 }
@@ -82,20 +83,20 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name != ORDINARY && name.bytes().all(is_plain)
 }
 
-/// Whether `text` is `https://` and a host, whose first label may be `*`. Whatever ends a source or
-/// a directive of a policy (a space, `;`, `,`, a control character) is no part of a host, nor are
-/// keywords, ports and paths.
+/// Whether `text` is `https://` and a host, with `*` allowed as the first label. A host has no
+/// character that ends a source or a directive of a policy (a space, `;`, `,`, a control
+/// character). Keywords, ports and paths are refused as well.
 fn is_source(text: &str) -> bool {
     let Some(host) = text.strip_prefix("https://") else {
         return false;
     };
     let host = host.strip_prefix("*.").unwrap_or(host);
-    // `https://*.example` would let everybody in who has a name there.
+    // `https://*.example` would admit every site with a name there.
     host.len() <= HOST_MAX && host.contains('.') && host.split('.').all(is_label)
 }
 
-/// Whether `text` is a source, or one file of a host without `*`: what begins so, a folder, is as
-/// good as the host.
+/// Whether `text` is a source, or one file of a host without `*`. A folder is refused: it admits as
+/// much as the host.
 fn is_script(text: &str) -> bool {
     let path = text
         .strip_prefix("https://")
@@ -107,7 +108,8 @@ fn is_script(text: &str) -> bool {
     is_source(host) && !host.contains('*') && path[1..].split('/').all(is_segment)
 }
 
-/// Whether a part of a path means itself: nothing that is encoded, ends a source or leads up.
+/// Whether a part of a path is literal: not encoded, not `.` or `..`, and without a character that
+/// ends a source.
 fn is_segment(segment: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     !segment.is_empty() && segment.bytes().all(fits) && !segment.bytes().all(|byte| byte == b'.')

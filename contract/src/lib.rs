@@ -22,7 +22,7 @@
 //! | [`preview`] | generator | gateway |
 //! | [`build`] | generator | gateway, origin, browser (`latest.json`, `meta/<id>.json`) |
 //! | [`predecessor`] | generator, in the index | gateway |
-//! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway learns what it needs from the build |
+//! | [`route`] | the frontend's SSR bundle, in its first frame | generator; the gateway reads the facts that it needs from the build |
 //! | [`header_class`] | the frontend's SSR bundle, in its first frame; the generator, in the index | generator, gateway |
 //! | [`locale`] | `locales/locales.json`, by way of the generator | gateway, generator, origin |
 //! | [`hash`] | generator, worker | generator, gateway |

@@ -1,8 +1,8 @@
-//! Notices: chat groups and other programs are told that something happened, by a request to an
-//! address that somebody wrote into a file of receivers.
+//! Notices: reports of events to chat groups and other programs, by a request to an address from a
+//! file of receivers.
 //!
-//! Pure: the request in the format of its receiver, and what an answer says. The address of a
-//! receiver is a secret, because whoever knows it can write to the group.
+//! Pure: the request in the format of its receiver, and the meaning of the answer. The address of a
+//! receiver is a secret, because it is enough to write to the group.
 
 pub mod receivers;
 
@@ -103,7 +103,7 @@ fn wecom(notice: &Notice) -> Value {
     json!({"msgtype": "markdown", "markdown": {"content": text}})
 }
 
-/// Without what WeCom reads as a call to a person, or as markup.
+/// The text without characters that WeCom reads as a mention of a person, or as markup.
 fn tame(text: &str) -> String {
     text.replace('<', "＜").replace('>', "＞")
 }
@@ -115,8 +115,8 @@ fn cut(line: &str) -> String {
     format!("{}…", &line[..line.floor_char_boundary(LINE_MAX)])
 }
 
-/// The result of a try, by the answer's status and body. Chats answer 200 whatever comes of it, and
-/// say so by a code. Their words are not repeated: they may have the address in them.
+/// The result of a try, by the answer's status and body. Chats always answer 200, and report the
+/// result as a code. Their messages are not repeated: they may contain the address.
 pub fn outcome(format: NoticeFormat, status: u16, body: &[u8]) -> NoticeOutcome {
     match status {
         429 | 500.. => return NoticeOutcome::Busy(format!("status {status}")),

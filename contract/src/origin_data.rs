@@ -1,4 +1,4 @@
-//! `builds/origin/<hash>.json`: what the embedded origin serves from content. Never served as a
+//! `builds/origin/<hash>.json`: the content that the embedded origin serves. Never served as a
 //! file.
 //!
 //! The embedded origin answers from the file that the live build's index names. The generator,
@@ -34,7 +34,7 @@ pub struct OriginData {
     /// before there was one have none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub site_url: String,
-    /// Name of the zone in which letters tell the time: `Asia/Shanghai`; none is UTC.
+    /// Time zone of the times in letters: `Asia/Shanghai`; none is UTC.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub time_zone: String,
     /// The languages of the site, the default one first. Builds from before there were any have
@@ -57,7 +57,8 @@ pub struct OriginData {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchData {
-    /// Route id → the collection whose entry its pages show. Routes that show none are not here.
+    /// Route id → the collection of the entries that its pages show. Routes without entries are
+    /// left out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<String, String>,
     /// Unprefixed path of the results page, which offers [`crate::results::FILE`]; a site need not
@@ -70,7 +71,7 @@ pub struct SearchData {
 }
 
 impl SearchData {
-    /// True if there is nothing to say.
+    /// True if all fields are empty.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

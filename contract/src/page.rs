@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 
 use crate::hash::Hash;
 
-/// Beginning of the token that stands in a page's input for a body (rendered Markdown); the body's
-/// key follows, a hash. Neither JSON nor HTML has to escape it. The generator puts the HTML where
-/// the token comes out, so that bodies never travel to a worker and back.
+/// Beginning of the token that replaces a body in a page's input (rendered Markdown); the body's
+/// key follows, a hash. Neither JSON nor HTML has to escape it. The generator replaces the token in
+/// the output by the HTML, so bodies are never sent to a worker and back.
 pub const BODY_TOKEN: &str = "html:";
 
-/// Content of a page: the answers to its route's queries and what the client router needs. A pure
-/// value.
+/// Content of a page: the answers to its route's queries and the facts that the client router
+/// needs. A pure value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Payload {
@@ -69,8 +69,8 @@ pub struct Head {
     pub json_ld: Option<Value>,
 }
 
-/// A page, named: what worker and template receive, and nothing else. Its hash is the page's key:
-/// the same value gives the same bytes, so a page whose key is unchanged is reused.
+/// A page with its name: the whole input of worker and template. Its hash is the page's key: the
+/// same value gives the same bytes, so a page whose key is unchanged is reused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PageInput {
@@ -86,8 +86,8 @@ pub struct PageInput {
     pub payload: Payload,
     /// Content of the document's head.
     pub head: Head,
-    /// Hash of `site.yaml`'s public part, the same for every page; a worker is told the whole once
-    /// ([`crate::frame::SiteFrame`]).
+    /// Hash of `site.yaml`'s public part, the same for every page; a worker receives the value
+    /// itself once ([`crate::frame::SiteFrame`]).
     pub site: Hash,
 }
 
@@ -113,7 +113,7 @@ pub struct PayloadFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InlineState {
-    /// The page's `_payload.json`, but `payload.data` leaves out fields that stand in the markup
+    /// The page's `_payload.json`, but `payload.data` leaves out fields that are in the markup
     /// already (`data-html`).
     #[serde(flatten)]
     pub page: PayloadFile,

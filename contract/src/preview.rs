@@ -1,4 +1,4 @@
-//! A preview: a build that only those see who have its address.
+//! A preview: a build for people that have its address.
 //!
 //! ```text
 //! builds/preview/<id>/              a folder of builds in its own right, with one build
@@ -17,7 +17,7 @@ use crate::hash::Hash;
 
 /// The folder of previews, under `builds/`.
 pub const FOLDER: &str = "preview";
-/// Name of the file that says until when a preview is open, and to whom.
+/// Name of the file with the hash of a preview's secret, and the time at which it closes.
 pub const FILE: &str = "preview.json";
 
 /// Hexadecimal digits of an id, and of a secret: 256 bits.
@@ -84,7 +84,7 @@ impl PreviewKey {
         }
     }
 
-    /// The text that stands in the address.
+    /// The key as the address has it.
     pub fn expose(&self) -> String {
         format!("{}{}", self.id, self.secret)
     }
@@ -117,8 +117,8 @@ impl fmt::Debug for PreviewKey {
 }
 
 impl Preview {
-    /// How many seconds it stays open to who has `key`, at the Unix time `now`; none if it is
-    /// closed, or another key's.
+    /// Seconds for which it stays open to `key`, from the Unix time `now`; none if it is closed, or
+    /// if it has another key.
     pub fn opens(&self, key: &PreviewKey, now: u64) -> Option<u64> {
         // However many bytes are the same, it takes as long.
         let pairs = self.secret.as_bytes().iter().zip(*key.hash().as_bytes());

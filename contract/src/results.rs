@@ -15,7 +15,7 @@ pub const MEDIA_TYPE: &str = "application/json";
 /// The file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultsFile {
-    /// HTML that stands in the page's document exactly so, once, and is replaced.
+    /// HTML that occurs in the page's document exactly once, and is replaced.
     pub places: Places,
     /// Name → HTML with slots, `{name}`, for texts that the origin escapes or for other parts.
     pub parts: BTreeMap<String, String>,

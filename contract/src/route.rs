@@ -1,4 +1,4 @@
-//! The route table as the SSR bundle tells it, and the data queries that the generator answers.
+//! The route table of the SSR bundle, and the data queries that the generator answers.
 //!
 //! The table lives once, in `frontend/site/routes.ts`; the generator learns it from the
 //! worker's first frame ([`Hello`]).
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::header_class::HeaderClasses;
 
-/// The worker's first frame: who it is and what it can render.
+/// The worker's first frame: its versions, and the routes that it can render.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Hello {
@@ -20,7 +20,7 @@ pub struct Hello {
     pub node: String,
     /// The route table.
     pub routes: Vec<Route>,
-    /// route id → locale code → what its document loads.
+    /// route id → locale code → assets that its document loads.
     pub assets: BTreeMap<String, BTreeMap<String, DocumentAssets>>,
     /// The header classes that routes name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -35,7 +35,7 @@ pub struct DocumentAssets {
     pub scripts: Vec<String>,
     /// `<link rel="stylesheet">`.
     pub styles: Vec<String>,
-    /// Modules fetched beside them: the route's chunk, the locale's catalog, what they import.
+    /// Modules fetched beside them: the route's chunk, the locale's catalog, and their imports.
     pub preloads: Vec<String>,
 }
 
@@ -64,13 +64,13 @@ pub struct Route {
     /// Keys in which the route's value replaces its layout's default; other keys are merged.
     #[serde(default, skip_serializing_if = "Vec::is_empty", rename = "override")]
     pub overrides: Vec<String>,
-    /// The collection whose entries are the values of `:id`.
+    /// The collection that gives the values of `:id`, one for each entry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entries: Option<String>,
-    /// Name of the `list` query in `data` whose further pages are `<path>/page/2` and so on.
+    /// Name of the `list` query in `data` that continues on `<path>/page/2` and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paginate: Option<String>,
-    /// Name → query. The answers stand under the same names in the payload's `data`.
+    /// Name → query. The answers have the same names in the payload's `data`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data: BTreeMap<String, Query>,
     /// Metadata of the route's pages.
@@ -83,7 +83,7 @@ pub struct Route {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// Files that each of the route's pages offers beside itself. They are made from the page's
-    /// input, and go where it goes.
+    /// input, and published with the page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<PageFile>,
 }
@@ -148,8 +148,8 @@ impl Metadata {
 /// placeholder, sources}`.
 ///
 /// A page has one text of its own: the `body` of the first `entry` query, by name, that asks for
-/// one. Its headings are `#outlook`; those of all other texts begin with the entry they stand in,
-/// `#letters/2026-q3/outlook`, so that no id stands twice.
+/// one. Its headings are `#outlook`; those of all other texts begin with their entry,
+/// `#letters/2026-q3/outlook`, so that no id occurs twice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "query",
@@ -194,7 +194,7 @@ pub enum Query {
         collection: String,
         /// A slug, or `:id`.
         slug: String,
-        /// Fields whose values are compared (a list field counts each shared value).
+        /// Fields to compare by value (a list field counts each shared value).
         by: Vec<String>,
         /// At most this many.
         limit: u32,
@@ -204,8 +204,8 @@ pub enum Query {
     /// The entries beside the entry `slug` in order → `{before, after}`; the first has no `before`,
     /// the last no `after`.
     ///
-    /// An entry that is added, taken away or moved changes this answer for those it stands between,
-    /// and for no others.
+    /// An entry that is added, removed or moved changes this answer only for the entries directly
+    /// before and after it.
     Neighbours {
         /// The collection.
         collection: String,

@@ -1,8 +1,9 @@
 //! PURE: a page as it can be found, read from its document.
 //!
-//! Search data is the published documents themselves: a visitor finds what a visitor sees, and no
-//! file beside a page has to be kept true to it. Whether everybody may see the page is told by its
-//! entry ([`crate::build::Access`]), not by its document: whoever reads it asks there first.
+//! Search reads the published documents themselves: a visitor finds the visible text, and no second
+//! file has to be kept consistent with a page. The access to a page is in its entry
+//! ([`crate::build::Access`]), not in its document: a program that reads the document checks the
+//! entry first.
 
 mod document;
 mod text;
@@ -21,7 +22,7 @@ pub struct SearchPage {
     pub locale: String,
     /// Its first heading; the document's title where it has none.
     pub title: String,
-    /// Its description for search engines, which stands for the page where no passage does better.
+    /// Its description for search engines, which results show where no passage fits better.
     pub description: String,
     /// Day of publication: `2026-05-03`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,8 +49,8 @@ pub struct Passage {
 }
 
 impl SearchPage {
-    /// Reads a document. `None` if the page is not to be found: it is kept from search engines,
-    /// stands for another address, shows the text of another language, or is no page of a site.
+    /// Reads a document. `None` if the page is not to be found: it is kept from search engines, has
+    /// another canonical address, shows the text of another language, or is no page of a site.
     pub fn of(document: &str) -> Option<Self> {
         document::read(document)
     }

@@ -20,7 +20,8 @@ pub fn headers(key: &str, (method, path): (&str, &str), time: i64, body: &[u8]) 
     ]
 }
 
-/// The signature that a bot of Feishu wants: the key signs nothing, and has the time in it.
+/// The signature that a bot of Feishu expects: of an empty message, with a key that contains the
+/// time.
 pub fn feishu(secret: &str, time: i64) -> String {
     STANDARD.encode(hmac(format!("{time}\n{secret}").as_bytes(), b""))
 }

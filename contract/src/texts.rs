@@ -1,10 +1,10 @@
 //! Texts of the servers: `msg` of API answers, e-mails, and the pages that the gateway makes
 //! itself.
 //!
-//! A build carries them for each language of its site. Portico's own are Chinese and English, in
-//! `texts/` of this crate: they speak before the first build, and for a text that a build does not
-//! have yet. Their keys and the words in braces, which programs fill in, are those of every other
-//! language.
+//! A build has them for each language of its site. Portico's own are Chinese and English, in
+//! `texts/` of this crate: they are used before the first build, and for a text that a build does
+//! not have yet. Their keys and the words in braces, which programs fill in, are those of every
+//! other language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -56,7 +56,7 @@ fn built_in([code, name, prefix, language]: [&str; 4], texts: &str) -> BuiltIn {
     }
 }
 
-/// English: its keys and placeholders are what every other language is measured by.
+/// English, the reference: every other language is checked against its keys and placeholders.
 pub fn reference() -> &'static Texts {
     let [_, english] = &*BUILT_IN;
     &english.texts
@@ -75,7 +75,7 @@ pub fn built_in_for(code: &str) -> Option<&'static Texts> {
     found.map(|one| &one.texts)
 }
 
-/// The texts of a language: what the site says, else Portico's own in that language, else English.
+/// The texts of a language: the site's, else Portico's own in that language, else English.
 pub fn complete(code: &str, site: Option<&Texts>) -> Texts {
     let mut texts = reference().clone();
     let layers = [built_in_for(code), site];

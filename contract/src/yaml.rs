@@ -40,7 +40,7 @@ pub struct YamlError {
 pub enum YamlFlaw {
     /// A second document begins.
     SeveralDocuments,
-    /// An alias stands for another value.
+    /// An alias refers to another value.
     Alias,
     /// A tag names a type.
     Tag,
@@ -77,7 +77,7 @@ pub enum Syntax {
     Other,
 }
 
-/// A sign that YAML reads as its own, in a text that goes on without it.
+/// A character that has a meaning in YAML, inside a text that was meant literally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum YamlDoubt {
     /// A text ends at ` #`, which begins a comment.
@@ -129,8 +129,8 @@ pub fn parse(text: &str) -> Result<Value, YamlError> {
     Builder::default().run(text)
 }
 
-/// Where every field of `text` stands. Kept apart from [`parse`], because only the messages need
-/// it; what cannot be read has no places.
+/// Places of all fields of `text`. Separate from [`parse`], because only the messages need them;
+/// the part after an error has no places.
 pub fn places(text: &str) -> Places {
     let mut builder = Builder {
         places: Some(Places::default()),
@@ -141,8 +141,8 @@ pub fn places(text: &str) -> Places {
     builder.places.unwrap_or_default()
 }
 
-/// Where YAML takes a part of a text for its own, and what it takes it for. A comment after a
-/// number, a date, `true` or two spaces is one.
+/// Ranges in which YAML reads a part of a text as syntax, and the kind of syntax. A comment after a
+/// number, a date, `true` or two spaces is intended, so it is left out.
 pub fn doubts(text: &str) -> Vec<(TextRange, YamlDoubt)> {
     let mut found = Vec::new();
     if !text.contains(['#', '&']) {
@@ -205,7 +205,7 @@ struct Builder {
     places: Option<Places>,
 }
 
-/// A list or an object whose end has not been read.
+/// A list or an object that is still open.
 struct Open {
     node: Node,
     /// Length of the pointer to this value.

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `POST` of the contract's [`SIGN_IN_CALLS`](contract::api::SIGN_IN_CALLS) | takes the token out of the answer and sets the cookies |
 //! | `POST /api/auth/logout` | expires the cookies, whatever the origin answers; ends the framed session, too |
-//! | the contract's [`FRAMED_CALLS`](contract::api::FRAMED_CALLS) and what is below | the framed session comes before the other |
+//! | the contract's [`FRAMED_CALLS`](contract::api::FRAMED_CALLS) and paths below them | the framed session comes before the other |
 //! | `/api/auth/user-info`, `/api/auth/sessions` | expire the cookies if the session is gone |
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
@@ -87,7 +87,8 @@ fn check(call: &Call<'_>, form: Form) -> Result<(), Rejection> {
         return Err(Rejection::NotFound);
     }
     if !cross_site::passes(method, call.headers(), &call.gateway.config.public_origins) {
-        // A resource of the contract tells its methods first, as the origin would.
+        // For a resource of the contract, a method that it lacks is refused first (405), as the
+        // origin would do.
         let lacks_method = |allowed: &&str| !allowed.split(", ").any(|known| method == known);
         return Err(match allowed.filter(lacks_method) {
             Some(allowed) => Rejection::Method(allowed),
@@ -129,13 +130,13 @@ async fn end_framed(call: &Call<'_>, headers: &mut HeaderMap) {
     headers.append(SET_COOKIE, Marking::no_framed_session());
 }
 
-/// Whether the origin says that nobody is signed in.
+/// Whether the origin answers that the visitor is not signed in.
 fn is_refused(answer: &Response<Body>) -> bool {
     answer.status() == StatusCode::UNAUTHORIZED
 }
 
-/// Whether the caller's own session ended with one that was just ended: the id in the path does not
-/// say whose it was.
+/// Whether the session that was just ended is the caller's: the id in the path does not identify
+/// the caller's.
 async fn is_gone_now(call: &Call<'_>) -> bool {
     let Some(token) = cookie::credential(call.headers()) else {
         return false;

@@ -79,7 +79,7 @@ impl App {
         })
     }
 
-    /// Serves until `shutdown` is ready, finishes what is in hand, and stops the origin.
+    /// Serves until `shutdown` is ready, finishes the answers in progress, and stops the origin.
     pub async fn serve(self, listeners: impl Into<Listeners>, shutdown: impl Future<Output = ()>) {
         let reloading = tokio::spawn(self.reloader.run());
         let tidying = tokio::spawn(Arc::clone(&self.gateway.previews).tidy());
@@ -98,7 +98,7 @@ impl App {
     }
 }
 
-/// Keys that cannot be used are told at the start, not by the first webhook.
+/// Unusable keys are reported at the start, not at the first webhook.
 fn check_keys(config: &Config) -> Result<(), Failure> {
     let Some(file) = &config.regenerate_key_file else {
         return Ok(());

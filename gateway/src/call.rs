@@ -11,7 +11,7 @@ use crate::protocol::rejection::Rejection;
 use crate::site::Site;
 use crate::state::Gateway;
 
-/// A request without its body, and what is known of it from the start.
+/// A request without its body, and the facts known of it from the start.
 pub(crate) struct Call<'a> {
     /// The state that all requests share.
     pub(crate) gateway: &'a Gateway,

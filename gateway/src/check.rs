@@ -1,5 +1,5 @@
-//! `check-config`: whether `serve` would start, and what to know about how it would run. Tries what
-//! `serve` does at its start, and leaves everything as it was.
+//! `check-config`: whether `serve` would start, and facts about how it would run. Tries the steps
+//! of the start of `serve`, and changes no state.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! The command line and the environment, checked once, here: a value that comes out cannot be wrong
 //! in itself.
 //!
-//! Opens and tries nothing; `check-config` and the start do that.
+//! Opens no file and no connection; `check-config` and the start do that.
 
 mod address;
 mod backend;
@@ -48,7 +48,7 @@ pub struct Config {
     pub(crate) regenerate_key_file: Option<PathBuf>,
 }
 
-/// Where certificate and key lie.
+/// Paths of certificate and key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TlsFiles {
     /// The certificate and those between it and the authority, PEM.
@@ -57,7 +57,8 @@ pub(crate) struct TlsFiles {
     pub(crate) key: PathBuf,
 }
 
-/// An option has a value that cannot work. Says which, why, and what to write instead.
+/// An option has a value that cannot work. The message names the option, the reason, and the
+/// expected form.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ConfigError {
     /// Not an address of another server.
@@ -78,7 +79,7 @@ pub enum ConfigError {
         "`--origin-ca` is for an origin that speaks TLS, and `--origin {0}` does not: write `https://…`, or leave the option out"
     )]
     AuthoritiesWithoutTls(String),
-    /// Reachable from elsewhere, but nobody said under which address.
+    /// Reachable from elsewhere, but without a configured public address.
     #[error(
         "`--listen {0}` can be reached from other machines; say which address visitors see with `--public-origin https://…`"
     )]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 /// A named exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Told to stop, and stopped.
+    /// Stopped on request.
     Done = 0,
     /// The command line is wrong.
     Usage = 64,

@@ -1,5 +1,5 @@
-//! Portico's gateway: serves what the generator built, guards what is private, signs visitors in,
-//! and passes `/api` on.
+//! Portico's gateway: serves the generator's builds, guards private pages, signs visitors in, and
+//! forwards `/api`.
 //!
 //! # Layout
 //!
@@ -7,7 +7,7 @@
 //!
 //! | module | for |
 //! |---|---|
-//! | [`check`] | `check-config`: tries what `serve` does at its start |
+//! | [`check`] | `check-config`: tries the start of `serve` |
 //! | `app` | the gateway as a whole: put together, served, stopped |
 //! | [`net`] | sockets, TLS, connections and their limits, signals |
 //! | `pipeline` | one request from its head to its answer, step by step |
@@ -25,9 +25,9 @@
 //!
 //! # One request
 //!
-//! | step | what | where |
+//! | step | purpose | where |
 //! |---|---|---|
-//! | 1 | limits, target and method, who asks | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
+//! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
 //! | 2 | one canonical path | `protocol::path` |
 //! | 3 | `/api` | `api`, `webhook`, `protocol::cross_site`, `site::language` |
 //! | 4 | `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `pipeline::preview`, `pipeline::handler::named` |
@@ -38,8 +38,8 @@
 //! | 9 | headers | `site::template`, `protocol::headers` |
 //!
 //! `pipeline::handler` has the steps in this order under these numbers, and is the only file that
-//! knows the order. Decisions are pure functions over the request's head with a table test each;
-//! what goes wrong is a `protocol::rejection::Rejection`, and `pipeline::error_answer` writes it.
+//! knows the order. Decisions are pure functions over the request's head with a table test each; a
+//! failure is a `protocol::rejection::Rejection`, and `pipeline::error_answer` writes its answer.
 //!
 //! # Life
 //!
@@ -49,8 +49,8 @@
 //!
 //! # Invariants
 //! - It never renders and never writes under `builds/`.
-//! - Guard and lookup see the same canonical path, and access stands in the index: a file has one
-//!   rule, whatever its spelling, encoding or build.
+//! - Guard and lookup see the same canonical path, and access is stored in the index: a file has
+//!   one rule, whatever its spelling, encoding or build.
 //! - The origin never sees a cookie, the browser never sees a token.
 //! - Values that come from outside (paths, ids, hashes, media types, redirect targets) are parsed
 //!   into types before they become part of a path on disk or of a header.

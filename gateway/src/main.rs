@@ -54,7 +54,7 @@ fn check(options: Options) -> Result<(), Failure> {
         for warning in gateway::check::try_origin(&config).await? {
             say(&warning)?;
         }
-        // Last, because it says no where the gateway runs already, and the rest is worth reading
+        // Last, because it fails where the gateway runs already, and the other findings are useful
         // there, too.
         listen(&config, 1).map(drop)
     })
@@ -74,7 +74,7 @@ fn serve(options: Options) -> Result<(), Failure> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = runtime()?;
     let system = |error| Failure::new(Exit::System, error);
-    // Signals are caught before the address is told, so that whoever reads it may stop the program
+    // Signals are caught before the address is printed, so that a reader of it may stop the program
     // at once.
     let (shutdown, listeners) = runtime.block_on(async {
         let shutdown = gateway::net::shutdown::signals().map_err(system)?;
@@ -85,7 +85,7 @@ fn serve(options: Options) -> Result<(), Failure> {
     let app = App::build(config)?;
     say(&format!("Listening at {scheme}://{address}"))?;
     runtime.block_on(app.serve(listeners, shutdown));
-    // A file that is still being read holds nothing up.
+    // Does not wait for files that are still being read.
     runtime.shutdown_background();
     Ok(())
 }
@@ -122,7 +122,7 @@ fn start_logging() {
         .init();
 }
 
-/// Writes one line for whoever started the program; scripts and tests read it.
+/// Writes one line to standard output; people, scripts and tests read it.
 fn say(line: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout();
     let written = writeln!(out, "{line}").and_then(|()| out.flush());

@@ -1,7 +1,7 @@
 //! The network side: listening sockets, accept loops, TLS, connections from their first byte to
 //! their last, and the process's signals and file descriptors.
 //!
-//! Hands each request to the `pipeline`, and knows nothing of paths, builds or sessions.
+//! Passes each request to the `pipeline`, and does not know paths, builds or sessions.
 
 pub(crate) mod connection;
 pub(crate) mod connection_limit;

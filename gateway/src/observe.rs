@@ -1,6 +1,6 @@
 //! Reports for operators: metrics, the access log, panics.
 //!
-//! Nothing here decides anything about a request, and nothing about a visitor is written down.
+//! This module makes no decision about a request, and records no data about a visitor.
 
 pub(crate) mod access_log;
 pub(crate) mod metrics;

@@ -1,8 +1,8 @@
-//! HTTP as pure functions over a request's head: what it asks for, who asks, what it accepts, and
-//! the parts that every answer is made of.
+//! HTTP as pure functions over a request's head: its target, its client, the formats that it
+//! accepts, and the common parts of all answers.
 //!
-//! Each file is one decision with a table of cases. Nothing here opens, waits, remembers, or knows
-//! the site.
+//! Each file is one decision with a table of cases. This module opens no file, does not wait, has
+//! no state, and does not know the site.
 
 pub(crate) mod body;
 pub(crate) mod claims;

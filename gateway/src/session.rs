@@ -1,16 +1,16 @@
 //! Whether a session holds: the origin is asked, and its answer remembered for a moment.
 //!
-//! | the origin says | remembered | meaning |
+//! | answer of the origin | remembered | meaning |
 //! |---|---|---|
 //! | 200 | 5 s | signed in; a revocation shows within 5 s |
 //! | 401, 403 | 1 s | a guest; a stale cookie cannot flood the origin |
-//! | anything else, or nothing in time | not at all | not known: 503, never 401, never what was true before |
+//! | anything else, or no answer in time | not at all | not known: 503, never 401, never the previous state |
 //!
 //! The key is a hash of the token, so no token stays in memory. The seconds count from the
-//! question, not from the answer. One question per token is in flight; who comes meanwhile waits
-//! for it. Whoever sends made-up tokens meets three bounds: so many answers are remembered, so many
-//! questions are in flight (the origin has places left for other calls), and so many may be asked
-//! for one client ([`budget`]: 429). Public pages ask nothing.
+//! question, not from the answer. One question per token is in flight; other requests with this
+//! token wait for it. Made-up tokens meet three bounds: of remembered answers, of questions in
+//! flight (the origin has places left for other calls), and of questions for one client
+//! ([`budget`]: 429). Public pages ask no question.
 //!
 //! Knows tokens and the origin, and no path: [`crate::pipeline`] decides by the guard's table what
 //! a session opens.
@@ -41,8 +41,8 @@ use budget::Budgets;
 const MEMBER: Duration = Duration::from_secs(5);
 const GUEST: Duration = Duration::from_secs(1);
 
-/// Whether the visitor has a session that the origin confirms. The mere presence of a cookie
-/// decides nothing.
+/// Whether the visitor has a session that the origin confirms. The mere presence of a cookie has no
+/// effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Session {
     /// Signed in.
@@ -64,9 +64,8 @@ pub(crate) struct Sessions {
     budgets: Budgets,
 }
 
-/// The hash of a token, and a number that changes when the token is forgotten: the answer to a
-/// question that was asked before is then remembered, if it comes at all, where nobody looks for
-/// it.
+/// The hash of a token, and a number that changes when the token is forgotten. A late answer to an
+/// earlier question is then stored under the old key, which is never looked up.
 type Key = (Hash, u64);
 
 #[derive(Clone, Copy)]
@@ -88,7 +87,7 @@ impl Expiry<Key, Answer> for Lifetime {
 }
 
 impl Sessions {
-    /// Nothing is remembered yet.
+    /// Sessions without a remembered answer.
     pub(crate) fn new(
         upstream: Arc<Upstream>,
         metrics: Arc<Metrics>,
@@ -128,7 +127,7 @@ impl Sessions {
         Ok(answer.session)
     }
 
-    /// Forgets what was remembered of a token, and what is just being asked.
+    /// Forgets the remembered answer for a token, and the question in flight.
     pub(crate) async fn forget(&self, token: &Token) {
         let hash = hash(token);
         let before = self.numbers.get(&hash).await.unwrap_or(0);
@@ -137,8 +136,8 @@ impl Sessions {
         self.answers.invalidate(&(hash, before)).await;
     }
 
-    /// Asks as a task of its own: a visitor who goes away must not end the question that others
-    /// wait for, nor have it asked twice.
+    /// Asks in a separate task: a visitor that disconnects must not end the question that others
+    /// wait for, nor cause a second one.
     async fn ask(
         self: &Arc<Self>,
         key: Key,

@@ -1,10 +1,10 @@
 //! One build in memory: an immutable snapshot. A new build is loaded aside and swapped in; a
 //! request holds one snapshot from its first step to its last.
 //!
-//! What was chosen, and why:
+//! Decisions and their reasons:
 //! - **Paths in shards, as on disk.** A lookup hashes the path once (BLAKE3, about 0.1 µs) to find
 //!   the shard. In return a reload shares every shard, and every body, that the new build did not
-//!   change: it costs what changed, not the site.
+//!   change: its cost depends on the size of the change, not of the site.
 //! - **A path costs about 200 bytes** without bodies, 250 as the allocator rounds them: key,
 //!   [`Resource`], table slot. Header maps are shared per kind of file
 //!   ([`template::Template`]), never per file.
@@ -13,10 +13,11 @@
 //! - **Older builds** keep their index only; a shard of theirs is read when a tab of their app asks
 //!   ([`retained`]).
 //!
-//! Reads `builds/` and writes nothing there. Knows files and their headers, and no request: access
-//! is decided above.
+//! Reads `builds/` and never writes there. Knows files and their headers, and no request: access is
+//! decided by the callers.
 //!
-//! **Invariant**: nothing here is changed after [`load`] made it, except bodies that come and go.
+//! **Invariant**: a snapshot does not change after [`load`] made it, except for bodies that are
+//! read and evicted.
 
 pub(crate) mod availability;
 pub(crate) mod body_cache;
@@ -51,7 +52,7 @@ use routes::Routes;
 use shard::{Shard, Slot};
 use template::Templates;
 
-/// The live build, and what older builds still answer.
+/// The live build, and the parts of older builds that are still served.
 pub(crate) struct Site {
     /// The root of the build.
     pub(crate) index: Arc<Index>,
@@ -81,7 +82,7 @@ impl Site {
             .map(|(path, slot)| (path.as_ref(), slot))
     }
 
-    /// The file at a path, whoever may read it.
+    /// The file at a path, whatever its access.
     pub(crate) fn file(&self, path: &str) -> Option<(&str, &Arc<Resource>)> {
         match self.find(path) {
             Some((path, Slot::File(resource))) => Some((path, resource)),
@@ -119,8 +120,8 @@ impl Site {
         locale::of_path(&self.index.locales, path)
     }
 
-    /// The locale in which a visitor is told that nothing stands at a path (R2.25): that of its
-    /// prefix, else the visitor's own.
+    /// The locale of the answer for a path without an entry (R2.25): that of its prefix, else the
+    /// visitor's own.
     pub(crate) fn locale_for_nowhere(&self, path: &str, headers: &HeaderMap) -> Option<&Locale> {
         let of_path = self.locale_of(path)?;
         if !of_path.prefix.is_empty() {

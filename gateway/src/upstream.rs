@@ -38,7 +38,7 @@ use upload::Lateness;
 #[error("the client's body: {0}")]
 pub(crate) struct ClientBroke(pub(crate) hyper::Error);
 
-/// Opens a connection to a remote origin as a call does, and closes it again. The outer error says
+/// Opens a connection to a remote origin as a call does, and closes it again. The outer error means
 /// that no call could ever be made, the inner one that none can be made now.
 pub(crate) async fn try_reaching(
     backend: &Backend,
@@ -72,7 +72,7 @@ pub(crate) enum CallError {
         expect(dead_code, reason = "only the embedded origin has a queue")
     )]
     Busy,
-    /// Nobody listens there, or somebody who cannot be trusted.
+    /// There is no listener, or one that cannot be trusted.
     #[error("the origin cannot be reached: {0}")]
     Down(String),
     /// No answer came, or the connection broke.
@@ -134,7 +134,7 @@ impl Upstream {
         let answer = self.ask_within(request, upload, limit).await;
         match &answer {
             Ok(_) => {}
-            // What a client does wrong says nothing about the origin.
+            // A client's fault does not count as the origin's.
             Err(CallError::TooLarge | CallError::Unread | CallError::Slow) => {}
             Err(error) => {
                 self.metrics.origin_failures.add_one();
@@ -174,7 +174,7 @@ impl Upstream {
         }
     }
 
-    /// Lets the embedded origin finish what it has in hand.
+    /// Lets the embedded origin finish its calls in progress.
     pub(crate) async fn stop(&self) {
         match &self.kind {
             #[cfg(feature = "embedded-origin")]
@@ -227,7 +227,7 @@ pub(crate) enum Host {
 }
 
 impl Remote {
-    /// A server that is told this host.
+    /// A server that receives this host.
     pub(crate) fn new(peer: Peer, host: Host) -> Self {
         let own = HeaderValue::from_str(peer.authority.as_str()).ok();
         Self {

@@ -4,10 +4,10 @@
 //! |---|---|---|---|
 //! | signature | `Portico-Timestamp`, `Portico-Signature` | method, path, time, body | is refused: by its time after five minutes, before that because it was seen |
 //! | GitHub | `X-Hub-Signature-256` | body | is refused as long as it is remembered: the last [`seen`] ones, until this process ends |
-//! | GitLab | `X-Gitlab-Token` | nothing: the secret itself is sent | works like the request itself |
+//! | GitLab | `X-Gitlab-Token` | no part: the secret itself is sent | works like the request itself |
 //!
 //! The key file has a key per line, read for each request, so that a rotation needs no restart.
-//! Knows headers and bodies; what a proof opens is decided in [`crate::api`].
+//! Knows headers and bodies; [`crate::api`] decides which calls a proof opens.
 
 pub(crate) mod keys;
 pub(crate) mod proof;
@@ -27,7 +27,7 @@ pub(crate) struct Webhooks {
 }
 
 impl Webhooks {
-    /// Nothing is read yet.
+    /// Webhooks with this key file, which is not read yet.
     pub(crate) fn new(key_file: Option<PathBuf>) -> Self {
         Self {
             key_file,

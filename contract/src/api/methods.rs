@@ -1,7 +1,7 @@
-//! Methods of the API's resources: what an answer 405 lists in `Allow`.
+//! Methods of the API's resources, as a 405 answer lists them in `Allow`.
 
-/// Path of each resource, whose last segment may be a name in braces that stands for one segment of
-/// any value, and its methods.
+/// Path and methods of each resource. The last segment of a path may be a name in braces, which
+/// matches one segment of any value.
 pub const RESOURCES: [(&str, &str); 22] = [
     ("/api/web/system-config", "GET, HEAD"),
     ("/api/web/protocol-config", "GET, HEAD"),
@@ -34,8 +34,8 @@ pub fn methods(path: &str) -> Option<&'static str> {
     found.map(|(_, methods)| *methods)
 }
 
-/// The part of a path that stands for the name in braces of a template, empty where the template
-/// has none; none if the path does not fit.
+/// The part of a path that matches the name in braces of a template: empty if the template has no
+/// name in braces, none if the path does not match.
 pub fn fit<'a>(template: &str, path: &'a str) -> Option<&'a str> {
     match template.split_once('{') {
         Some((start, _)) => path

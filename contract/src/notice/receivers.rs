@@ -27,11 +27,11 @@ pub enum NoticeFormat {
 pub struct Receiver<K> {
     /// Its address, a secret.
     pub url: String,
-    /// How it is told.
+    /// Format of its notices.
     pub format: NoticeFormat,
-    /// The kinds of which it is told.
+    /// The kinds of events that are sent to it.
     pub on: Vec<K>,
-    /// Signs what it is told.
+    /// Signs its notices.
     pub secret: Option<String>,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn read(document: &str) -> Option<SearchPage> {
     facts.page()
 }
 
-/// The elements outside `main` whose text is read.
+/// The elements outside `main` from which text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Block {
     Title,
@@ -42,11 +42,11 @@ struct Facts {
     state: String,
     json_ld: String,
     main: MainText,
-    /// The element whose text comes now.
+    /// The element to which the next text belongs.
     block: Option<Block>,
 }
 
-/// The parts of [`crate::page::InlineState`] that say which page it is; the rest is skipped.
+/// The parts of [`crate::page::InlineState`] that identify the page; the rest is skipped.
 #[derive(Deserialize)]
 struct State {
     route: String,

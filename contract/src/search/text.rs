@@ -1,8 +1,8 @@
 //! The text in a document's `main`, from heading to heading.
 //!
 //! Works on tags, not on a tree. That is enough for documents whose elements are all closed, as
-//! React and the generator write them; in others a line may end elsewhere, and no text is lost.
-//! What carries `data-search="no"` is the page's furniture, and no text of it.
+//! React and the generator write them; in others a line may end elsewhere, and no text is lost. An
+//! element with `data-search="no"` belongs to the page's layout, and its text is skipped.
 
 mod lines;
 

@@ -15,11 +15,11 @@ const ACCOUNT: &str = "/api/auth/account";
 pub(super) enum InterceptedCall {
     /// The answer may hold a token.
     SignIn,
-    /// The session ends here, whatever the origin says.
+    /// The session ends here, whatever the origin answers.
     SignOut,
-    /// The answer tells whether the session holds.
+    /// The answer shows whether the session is valid.
     Session,
-    /// The same, and what the member is called from now on.
+    /// The same, and the member's new name.
     Rename,
     /// Ends a session, perhaps the caller's own.
     Ending,
@@ -59,7 +59,7 @@ fn signs_in(path: &str) -> bool {
 }
 
 /// Whether a lenient backend (letters of either case, parameters after `;`, spaces, suffixes) could
-/// take `path` for a call that is owned, and answer a token that nobody takes out.
+/// take `path` for an intercepted call, and answer with a token that the gateway would not remove.
 pub(super) fn is_alias_of_intercepted(path: &str) -> bool {
     let plain = plain(path);
     let others = [LOGOUT, USER_INFO, SESSIONS, ACCOUNT];

@@ -1,8 +1,8 @@
 //! Which headers go along (RFC 9110, 7.6.1, and our own rules). Pure.
 //!
 //! To the origin: no cookie (the token becomes `Authorization`, the ids become headers), always a
-//! language, nothing by which a client could claim who or where it is, nothing that concerns one
-//! connection only. Back: no cookie of the origin, no CORS grant, no order to a server or browser
+//! language, no header by which a client could claim another identity or address, no header for a
+//! single connection. Back: no cookie of the origin, no CORS grant, no order to a server or browser
 //! in front, no way to another site.
 
 use http::header::{self, HeaderName, HeaderValue};
@@ -137,7 +137,7 @@ fn is_here(location: &HeaderValue) -> bool {
     location.to_str().is_ok_and(path)
 }
 
-/// Takes out of the origin's answer what it must not say.
+/// Removes forbidden headers from the origin's answer.
 pub(crate) fn answer(headers: &mut HeaderMap) {
     let named = connection_options(headers);
     let dropped = |name: &HeaderName| {
@@ -160,7 +160,7 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
     if headers.contains_key(header::WWW_AUTHENTICATE) {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
-    // Where a new thing stands (201) is told by the envelope too.
+    // The envelope has the address of a new resource (201), too.
     if !headers.get_all(header::LOCATION).iter().all(is_here) {
         headers.remove(header::LOCATION);
     }
@@ -352,8 +352,7 @@ mod tests {
         }
     }
 
-    // Nobody can keep from the origin what is made here by having it taken for a header of one
-    // connection.
+    // A client cannot remove a header that is made here by naming it in `Connection`.
     #[test]
     fn what_is_made_here_is_no_hop_by_hop_header() {
         let sent = sent(&[

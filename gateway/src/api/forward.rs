@@ -21,11 +21,11 @@ use crate::upstream::{ClientBroke, Upload};
 
 use super::{calls, filter};
 
-/// An answer of the origin runs nothing and is shown in no frame, whatever it is.
+/// An answer of the origin runs no script and is shown in no frame, whatever its type.
 const CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Results of a search, or a form that was refused, without JavaScript: the site's own page, which
-/// runs nothing either.
+/// runs no script either.
 const OWN_PAGE_CSP: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -41,7 +41,7 @@ pub(crate) const METHODS: [Method; 6] = [
     Method::DELETE,
 ];
 
-/// The headers that the origin gets for a call, in whose session it is made.
+/// The headers that the origin gets for a call, with the credential of its session.
 pub(super) fn headers(call: &Call<'_>) -> HeaderMap {
     let from = call.headers();
     let language = Languages::of(call.snapshot()).header(from);
@@ -59,7 +59,7 @@ fn framed_token(call: &Call<'_>) -> Option<Token> {
     is_framed.then(|| cookie::framed_token(call.headers()))?
 }
 
-/// Whose session a call is made in.
+/// Token of the session of a call.
 pub(super) fn credential(call: &Call<'_>) -> Option<Token> {
     framed_token(call).or_else(|| cookie::credential(call.headers()))
 }
@@ -111,7 +111,7 @@ fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
 fn target(path: &str, asked: &Uri) -> Option<Uri> {
     let mut target = path::encode(path);
     if target == asked.path() {
-        // Asked for in the canonical spelling: nothing to be taken apart again.
+        // The request has the canonical spelling, so its target is used unchanged.
         return asked.path_and_query().cloned().map(Uri::from);
     }
     if let Some(query) = asked.query() {
@@ -133,7 +133,7 @@ pub(crate) fn protect(path: &str, headers: &mut HeaderMap, tls: bool) {
         false => CSP,
     };
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    // What the origin does not call cacheable belongs to the one who asked.
+    // An answer that the origin does not declare cacheable is private to its client.
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
 }
 

@@ -1,4 +1,4 @@
-//! A browser that holds a session and has lost the cookie that says whose it is.
+//! A browser that has a session and has lost the cookie with the member's name.
 
 use http::HeaderMap;
 use http::header::SET_COOKIE;
@@ -7,7 +7,7 @@ use crate::protocol::cookie::{self, Token};
 use crate::state::Gateway;
 
 /// Sets `user-info` anew where it is missing: the gateway takes the visitor for a member, so the
-/// page's header must not take them for a guest. If the origin cannot say whose session it is, the
+/// page's header must not take them for a guest. If the origin does not answer with the owner, the
 /// cookie stays missing.
 pub(crate) async fn name_again(
     gateway: &Gateway,

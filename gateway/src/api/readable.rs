@@ -1,4 +1,4 @@
-//! Calls whose answers the gateway reads itself, before the client gets to see them.
+//! Calls whose answers the gateway reads itself, before the client receives them.
 
 use bytes::Bytes;
 use http::header::{ACCEPT_ENCODING, HeaderValue};
@@ -30,7 +30,7 @@ pub(super) async fn forward(
     }
 }
 
-/// The log says what was wrong in our words, never in the answer's: a token may stand in it.
+/// The log describes the fault in our words and never quotes the answer, which may contain a token.
 pub(super) fn unusable(why: &str) -> Rejection {
     tracing::error!(why, "the origin's answer cannot be used");
     Rejection::BadGateway

@@ -1,10 +1,10 @@
-//! `POST /api/regenerate` asks the generator for a build; `GET /api/regenerate/{job}/events` tells
-//! how it goes. Answered here: the origin sees neither.
+//! `POST /api/regenerate` asks the generator for a build; `GET /api/regenerate/{job}/events`
+//! reports its progress. Both are answered here: the origin sees neither.
 //!
-//! | step | what |
+//! | step | subject |
 //! |---|---|
 //! | 1 | the client's budget: asking is cheap, a build is not |
-//! | 2 | who asks: a proof of [`crate::webhook`], else the session of an editor, from this site's own pages |
+//! | 2 | permission: a proof of [`crate::webhook`], else the session of an editor, from this site's own pages |
 //! | 3 | the body: `{"why": …}`, which may be missing |
 //! | 4 | the generator's socket |
 //!
@@ -46,7 +46,7 @@ const WEBHOOK_MAX: usize = 25 * 1024 * 1024;
 /// For a body to arrive.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
-/// The header by which a client goes on where it was.
+/// The header by which a client resumes a stream of events.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// Calls that are answered here.
@@ -58,7 +58,7 @@ pub(super) enum RegenerateCall<'a> {
     Events(&'a str),
 }
 
-/// The call that stands at a path.
+/// The call at a path.
 pub(super) fn at(path: &str) -> Option<RegenerateCall<'_>> {
     let rest = path.strip_prefix(REGENERATE)?;
     if rest.is_empty() {
@@ -103,7 +103,7 @@ async fn start(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Reject
     };
     let words = match &proof {
         Proof::Signature { .. } => signed_words(check, body).await?,
-        // Their bodies are long, and say nothing that a build needs to know.
+        // Their bodies are long, and have no information that a build needs.
         Proof::GitHub { .. } | Proof::GitLab { .. } => {
             hashed(check, body, WEBHOOK_MAX).await?;
             Words::default()

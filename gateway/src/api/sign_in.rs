@@ -1,16 +1,16 @@
 //! Signing in: the origin's answer carries a token; the browser gets a cookie instead, and never
 //! sees the token.
 //!
-//! 1. the call is passed on
-//! 2. a refusal (wrong code, …) goes back: its `msg`, and of its `data` what the contract knows
-//! 3. the origin is asked whose token it is; if that fails, the token is revoked and the answer is
-//!    502
+//! 1. the call is forwarded
+//! 2. a refusal (wrong code, …) is returned: its `msg`, and the fields of its `data` that the
+//!    contract defines
+//! 3. the origin is asked for the token's owner; if that fails, the token is revoked and the answer
+//!    is 502
 //! 4. cookies `token` and `user-info` are set, and `framed-token` where the page that signs in may
-//!    stand in a frame, and `{code, msg, data: {name, email, roles}}` goes
-//!    back
+//!    be in a frame, and `{code, msg, data: {name, email, roles}}` is returned
 //!
-//! The call carries the browser's old session along, which the origin ends; so what is remembered
-//! of it here is forgotten.
+//! The call includes the browser's old session, which the origin ends; so the remembered answer for
+//! it is forgotten.
 
 use contract::api::{Envelope, Refusal, UserInfo};
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
@@ -35,8 +35,8 @@ pub(crate) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
     match outcome(head.status, envelope) {
         Outcome::Refused(status, refusal) => {
             let mut answer = json(status, &refusal)?;
-            // When and how to come back; other headers of a refusal say nothing that its envelope
-            // does not.
+            // When and how to come back; other headers of a refusal add no information to its
+            // envelope.
             for name in [RETRY_AFTER, ALLOW] {
                 if let Some(value) = head.headers.get(&name) {
                     answer.headers_mut().insert(name, value.clone());
@@ -130,7 +130,7 @@ async fn signed_in(
     Ok(answer)
 }
 
-/// Whether the token stands in what the browser's scripts would read.
+/// Whether the token is in the part that the browser's scripts would read.
 fn shows(envelope: &Envelope<UserInfo>, token: &Token) -> bool {
     let user = envelope.data.iter();
     let texts = user.flat_map(|user| [&user.name, &user.email].into_iter().chain(&user.roles));

@@ -1,4 +1,4 @@
-//! Addresses in options: what is accepted, and the one form in which it is kept. Pure.
+//! Addresses in options: the accepted forms, and the one form in which they are kept. Pure.
 
 use http::Uri;
 use http::uri::Authority;
@@ -15,7 +15,7 @@ pub(super) enum Scheme {
     Https,
 }
 
-/// `http://host:port` and nothing behind it.
+/// `http://host:port` without a path.
 pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, ConfigError> {
     match split(url) {
         Some((Scheme::Http, authority)) => Ok(authority),
@@ -23,7 +23,7 @@ pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, Co
     }
 }
 
-/// `https://host`, `http://host:port`, and nothing behind it.
+/// `https://host`, `http://host:port`, without a path.
 pub(super) fn server(option: &'static str, url: &str) -> Result<(Scheme, Authority), ConfigError> {
     split(url).ok_or_else(|| wrong(option, url, "https://backend.example"))
 }

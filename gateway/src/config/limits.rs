@@ -1,11 +1,11 @@
-//! Sizes and times that bound what clients can cost.
+//! Sizes and times that bound the cost of clients.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use governor::Quota;
 
-/// Sizes and times that bound what a client can cost.
+/// Sizes and times that bound the cost of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections at once.
@@ -32,7 +32,7 @@ pub struct Limits {
     pub followers: usize,
     /// Bounds of session checks.
     pub session: SessionLimits,
-    /// For what is in hand when the process is told to stop.
+    /// For answers in progress when the process is stopped.
     pub drain: Duration,
     /// How often the certificate's files are looked at.
     pub certificate: Duration,

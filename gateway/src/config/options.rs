@@ -1,5 +1,5 @@
-//! The command line and the environment as they were written; [`super::Config`] is what comes of
-//! them.
+//! The command line and the environment as they were written; [`super::Config`] is the checked
+//! result.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;

@@ -42,10 +42,10 @@ use plain::PlainStream;
 /// The longest head of a request, in bytes; longer ones get 431.
 const HEAD_MAX: usize = 64 * 1024;
 
-/// How often a connection is looked at, and how long nothing happens on one before it rests.
+/// Interval at which a connection is examined, and time without activity before it rests.
 const TICK: Duration = Duration::from_secs(1);
 
-/// The times of a connection, and what ends it before its client does.
+/// The time limits of a connection, and the other reasons to end it before its client does.
 #[derive(Clone, Copy)]
 struct Bounds<'a> {
     /// How long its client may keep it waiting.
@@ -73,7 +73,7 @@ impl Connections {
         }
     }
 
-    /// Serves one connection until it ends, or until `stop` and what is in hand is answered.
+    /// Serves one connection until it ends, or until `stop` and the end of the answers in progress.
     pub(crate) async fn serve(
         &self,
         stream: TcpStream,
@@ -150,7 +150,7 @@ impl Connections {
     /// For the development server's live connections, which become something else than HTTP. Only a
     /// developer's own browser comes here.
     async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
-        // An upgraded connection outlives this function, and so must what answers it.
+        // An upgraded connection outlives this function, and so must the gateway.
         let gateway = Arc::clone(&self.gateway);
         let service = service_fn(move |request| infallible(Arc::clone(&gateway), peer, request));
         let io = TokioIo::new(stream);
@@ -224,7 +224,7 @@ async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>)
     response
 }
 
-/// The answer as hyper takes it, for connections that may outlive what serves them.
+/// The answer as hyper takes it, for connections that may outlive their server.
 async fn infallible(
     gateway: Arc<Gateway>,
     peer: SocketAddr,

@@ -5,12 +5,12 @@
 //! | its client has its share | takes the place of that client's connection that has rested longest; is closed if none of them rests |
 //! | all places are taken | takes the place of the connection that has rested longest; waits if none rests |
 //!
-//! A connection rests while its client has all that it asked for, and nothing has happened for a
-//! moment. Whoever holds connections for the sake of holding them loses them to whoever comes to
-//! ask something; a browser whose idle connection is gone opens another one.
+//! A connection rests while its client has all its answers, and there has been no activity for a
+//! moment. A client that only holds connections loses them to clients with requests; a browser that
+//! loses an idle connection opens another one.
 //!
-//! Nothing here happens per request: connections come here when they are accepted, when they rest,
-//! and when they wake up.
+//! This module does no work per request: it is called when a connection is accepted, when it rests,
+//! and when it wakes up.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
@@ -39,7 +39,7 @@ struct State {
     rests: u64,
     /// New connections that wait for a permit.
     waiting: usize,
-    /// Connections that were told to go, and have not gone.
+    /// Connections that were asked to end, and have not ended.
     leaving: usize,
 }
 
@@ -62,7 +62,7 @@ impl ConnectionLimit {
         let is_all = share == limits.connections;
         Self {
             permits: Arc::new(Semaphore::new(limits.connections)),
-            // Who may have all of them waits for one like everybody else.
+            // A client that may have all of them waits for one like all others.
             share: if is_all { usize::MAX } else { share },
             state: Arc::default(),
             metrics,

@@ -1,8 +1,8 @@
 //! File descriptors: how many the process may have, and how many of them are for connections.
 //!
-//! A connection may need two: its socket, and what it waits for (a file too large for memory, a
-//! connection to the origin). What else the process opens is set aside. So however many connections
-//! there are, a page can be read from disk.
+//! A connection may need two: its socket, and one to answer from (a file too large for memory, a
+//! connection to the origin). Descriptors for other uses of the process are set aside. So a page
+//! can be read from disk, however many connections there are.
 
 use std::num::NonZero;
 use std::thread;
@@ -32,7 +32,7 @@ pub fn raise() -> usize {
     })
 }
 
-/// How many connections there are to be, and whether that is what was asked for.
+/// The number of connections, and whether it is the configured one.
 pub struct Room {
     /// All of them have their descriptors.
     pub is_enough: bool,

@@ -23,8 +23,8 @@ impl Listeners {
         if cores <= 1 {
             return Ok(socket(address, false)?.listen(BACKLOG)?.into());
         }
-        // Sockets that share a port do not tell whether another program shares it too; one that
-        // does not share it does.
+        // A socket that shares its port does not fail if another program shares the port, too; one
+        // that does not share it fails.
         drop(socket(address, false)?);
         let first = socket(address, true)?.listen(BACKLOG)?;
         // Port 0 was a free one until now.
@@ -70,7 +70,7 @@ fn socket(address: SocketAddr, is_shared: bool) -> io::Result<TcpSocket> {
     } else {
         TcpSocket::new_v6()?
     };
-    // A port whose last connections are still being closed is free.
+    // A port is free although its last connections are still being closed.
     socket.set_reuseaddr(true)?;
     socket.set_reuseport(is_shared)?;
     // Its connections inherit it. Answers are written in one piece; waiting for more would only

@@ -28,7 +28,8 @@ use crate::state::Gateway;
 /// After an error of `accept` that will not pass at once (no file descriptors left).
 const BACK_OFF: Duration = Duration::from_millis(100);
 
-/// Serves until `shutdown` is ready, then finishes what is in hand within the configured time.
+/// Serves until `shutdown` is ready, then finishes the answers in progress within the configured
+/// time.
 pub(crate) async fn serve(
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
@@ -55,7 +56,7 @@ pub(crate) async fn serve(
     };
     tokio::join!(told, server.run(listeners.first));
     for ended in others {
-        // An error means that its thread is gone, which is what is waited for.
+        // An error means that the thread has ended, which is the awaited event.
         let _ = ended.await;
     }
 }
@@ -71,7 +72,7 @@ struct Server {
 }
 
 impl Server {
-    /// A thread with a runtime of its own. What is returned is ready when it has ended.
+    /// A thread with a runtime of its own. The returned value is ready when the thread has ended.
     fn start_thread(self, core: usize, listener: std::net::TcpListener) -> oneshot::Receiver<()> {
         let (done, ended) = oneshot::channel();
         let run = move || {
@@ -96,12 +97,12 @@ impl Server {
             self.run(listener).await;
             io::Result::Ok(())
         })?;
-        // A file that is still being read holds nothing up.
+        // Does not wait for files that are still being read.
         runtime.shutdown_background();
         Ok(())
     }
 
-    /// Accepts until told to stop, then waits for what is in hand.
+    /// Accepts connections until the stop, then waits for the answers in progress.
     async fn run(self, listener: TcpListener) {
         let tracker = TaskTracker::new();
         // Its own, so that the connections of one core wait in a list that no other core locks.

@@ -1,4 +1,4 @@
-//! Signals: SIGINT and SIGTERM as one future, and SIGHUP, which ends nothing.
+//! Signals: SIGINT and SIGTERM as one future, and SIGHUP, which does not end the process.
 
 use std::io;
 

@@ -1,10 +1,10 @@
 //! TLS: the certificate and its key from two PEM files, and the version of HTTP that both sides
 //! speak.
 //!
-//! The files are looked at every few seconds: whoever renews a certificate replaces them and
-//! restarts nothing. Connections that are open keep what they began with. A pair that does not fit
-//! (one file is new, the other not yet), or that browsers would refuse where they take the one in
-//! use, changes nothing and is reported once.
+//! The files are examined every few seconds: to renew a certificate, replace them; no restart is
+//! needed. Open connections keep their certificate. A pair that does not match (one file is new,
+//! the other not yet), or that browsers would refuse while they accept the one in use, is ignored
+//! and reported once.
 
 mod certificate;
 
@@ -41,7 +41,7 @@ pub(crate) enum TlsError {
     /// Something else stands in it.
     #[error("`{}` has no private key in PEM (`-----BEGIN PRIVATE KEY-----`)", .0.display())]
     NoKey(PathBuf),
-    /// Nobody is there to type a password.
+    /// A server has no user to type a password.
     #[error("the private key in `{}` is protected by a password: write it without one (`openssl pkey -in … -out …`)", .0.display())]
     Encrypted(PathBuf),
     /// A certificate that TLS clients cannot read.
@@ -50,7 +50,7 @@ pub(crate) enum TlsError {
     /// Damaged.
     #[error("`{}`: {error}", path.display())]
     Damaged { path: PathBuf, error: pem::Error },
-    /// Each may be well, but they are not of one pair, or of a kind that nobody speaks.
+    /// Each may be valid, but they are not a pair, or their kind is not supported.
     #[error("the key in `{}` is not the one of the certificate in `{}`: {error}", files.key.display(), files.cert.display())]
     Mismatch {
         files: TlsFiles,
@@ -94,8 +94,8 @@ impl Tls {
         })
     }
 
-    /// Facts of the certificate for an operator: where it lies, and a warning for each
-    /// reason why browsers refuse it, or soon will.
+    /// Facts of the certificate for an operator: its path, and a warning for each reason why
+    /// browsers refuse it, or soon will.
     pub(crate) fn findings(&self) -> (String, Vec<String>) {
         let (pair, now) = (self.pair.load(), SystemTime::now());
         let file = self.files.cert.display();
@@ -132,8 +132,7 @@ impl Tls {
         Ok((stream, version))
     }
 
-    /// Takes new files into use when they are there, and tells the metrics; runs until the process
-    /// ends.
+    /// Loads new files when they appear, and updates the metrics; runs until the process ends.
     pub(crate) async fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) {
         let mut seen = stamps(&self.files);
         // A pair that browsers would refuse where they take the one in use: it may become valid.

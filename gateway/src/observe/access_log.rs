@@ -56,8 +56,8 @@ impl Line {
     }
 }
 
-/// Paths below which the next segment is a key: whoever has it opens a preview, or writes into the
-/// file that a visitor is sending.
+/// Paths below which the next segment is a key: it is enough to open a preview, or to write into
+/// the file that a visitor is sending.
 const KEYED: [&str; 2] = ["/preview", "/api/message/uploads"];
 
 /// A path without a key, however it is spelled.

@@ -1,7 +1,7 @@
 //! All metrics, in one list, and their text form for Prometheus.
 //!
 //! Not a metric: anything per path, per visitor or per token. Its number of series would grow with
-//! what clients send.
+//! the requests of clients.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,7 +54,7 @@ pub(crate) struct Metrics {
     pub(crate) reloads: Number,
     /// Builds that were refused: torn, corrupt, or of another schema.
     pub(crate) refused_builds: Number,
-    /// Files whose bytes do not match their hash.
+    /// Files with bytes that do not match their hash.
     pub(crate) bad_files: Number,
     /// Files too large for memory that were read through and compared with their hash.
     pub(crate) large_checks: Number,
@@ -72,7 +72,7 @@ pub(crate) struct Metrics {
     pub(crate) certificate_not_after: Number,
 }
 
-/// Name, help, and where the number stands.
+/// Name, help, and the number's field.
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.

@@ -1,13 +1,13 @@
 //! The page that needs no build: shown before the first build, and for errors that have no
 //! prerendered document.
 //!
-//! The page loads nothing and runs nothing; while the site is starting it asks again by itself.
+//! The page loads no file and runs no script; while the site is starting it reloads itself.
 
 use contract::locale::{Direction, Locale};
 use http::StatusCode;
 use http::header::HeaderValue;
 
-/// Allows the page's own style element and nothing else. A test keeps the hash true.
+/// Allows only the page's own style element. A test checks the hash.
 pub(crate) const CSP: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'sha256-QJYAWfOvc90CJ3OUZkco4ZzI+4aifSxqWiKe3Jjpf20='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
@@ -39,7 +39,7 @@ fn paragraph((locale, text): &(&Locale, &str)) -> String {
     format!("<p{}>{text}</p>", of(locale))
 }
 
-/// The attributes that say a language; a code is letters, digits and hyphens.
+/// The attributes for a language; a code is letters, digits and hyphens.
 fn of(locale: &Locale) -> String {
     let dir = match locale.dir {
         Direction::Ltr => "",

@@ -19,8 +19,7 @@ use crate::site::language::Languages;
 use super::builtin;
 use super::file::FileRequest;
 
-/// Whether errors of a path are JSON whatever the client accepts: what scripts fetch must never get
-/// HTML.
+/// Whether errors of a path are JSON, regardless of `Accept`: a script's fetch must never get HTML.
 fn is_for_programs(path: &str) -> bool {
     let folders = ["/api/", "/assets/", "/builds/"];
     path == "/api"
@@ -58,7 +57,7 @@ async fn document(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
     let languages = Languages::of(site);
     let spoken = site.and_then(|site| Some((site, language(call, site, rejection)?)));
     let Some((site, locale)) = spoken else {
-        // Nothing is known of the visitor's pages.
+        // The visitor's pages are not known.
         return page(rejection, &languages, languages.all());
     };
     match prerendered(call, site, locale, rejection).await {
@@ -90,14 +89,13 @@ async fn prerendered(
     };
     let (path, resource) = site.error_document(locale, status)?;
     let file = FileRequest::new(call, path, resource);
-    // The document of an error must not fail with another error: the built-in one stands in.
+    // The document of an error must not fail with another error: the built-in one replaces it.
     let mut response = file.plain().await.ok()?;
     response.headers_mut().insert(X_BUILD, site.build.clone());
     Some(response)
 }
 
-/// The answer to a request whose handler panicked: nothing of the build, in case that made it
-/// panic.
+/// The answer after a panic in a handler. It uses no part of the build, which may be the cause.
 pub(crate) fn panicked() -> Response<Body> {
     let languages = Languages::built_in();
     let mut response = page(Rejection::Internal, &languages, languages.all());

@@ -21,14 +21,14 @@ use crate::site::successor::Copy;
 pub(crate) enum Audience {
     /// Everyone: caches may keep it and ask about it.
     Everyone,
-    /// The one who asked: nothing is kept, so there is nothing to compare either.
+    /// This visitor only: the answer is not cached, so there is no condition to evaluate.
     One,
 }
 
 /// A request for a file of the build.
 pub(super) struct FileRequest<'a> {
     call: &'a Call<'a>,
-    /// Where the file stands on the site.
+    /// Path of the file on the site.
     path: &'a str,
     resource: &'a Arc<Resource>,
     /// The file's copies against its predecessors.

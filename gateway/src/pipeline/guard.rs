@@ -1,4 +1,4 @@
-//! Step 6 of the pipeline: who may read what (R6.02). Pure.
+//! Step 6 of the pipeline: access of a session to a file (R6.02). Pure.
 //!
 //! The same table answers for every representation: document, payload, image, encodings, and the
 //! payloads of older builds.
@@ -21,7 +21,7 @@ pub(crate) enum Verdict {
     Home,
     /// 401 as JSON.
     Unauthorized,
-    /// 404, as if nothing stood there.
+    /// 404, as for a path without an entry.
     Hidden,
 }
 

@@ -34,7 +34,7 @@ use crate::state::Gateway;
 use representation::Representation;
 
 const PAYLOAD: &str = "/_payload.json";
-/// Answers one request. Never fails: what goes wrong is an answer too.
+/// Answers one request. Never fails: an error is an answer, too.
 ///
 /// The ways that few requests take are boxed: the room of the longest one would be kept for, and
 /// moved with, every request.
@@ -95,7 +95,7 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
     if api::owns(call.path()) {
         return Box::pin(api::answer(call, form, body)).await;
     }
-    // 1 method: what follows is only read
+    // 1 method: all later steps only read
     if !matches!(call.parts.method, Method::GET | Method::HEAD) {
         return Err(Rejection::Method("GET, HEAD"));
     }
@@ -112,7 +112,7 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
     }
     let site = call.site.ok_or(Rejection::Unavailable)?;
     let page = Page { call, site, form };
-    // 4 /assets, and of /builds what is public
+    // 4 /assets, and the public files of /builds
     if let Some(name) = page.path().strip_prefix("/assets/") {
         return Box::pin(page.asset(name)).await;
     }
@@ -155,7 +155,7 @@ impl Page<'_> {
         let access = file.access;
         let mut answer = self.admit(path, file, session).await?;
         if session == Some(Session::Guest) && cookie::is_marked(self.call.headers()) {
-            // Stale marks go, so that they can send nobody round in circles. The answer is in no
+            // Stale marks are deleted, or they could cause a loop of redirects. The answer is in no
             // cache: it depends on a session.
             api::expire(self.call.gateway, answer.headers_mut());
         }
@@ -187,8 +187,8 @@ impl Page<'_> {
         guard::needs_session(access) && !self.call.is_preview
     }
 
-    /// 6 whose request it is, by the one check that pages and sign-in share; none where it does not
-    /// matter.
+    /// 6 session of the request, by the check that pages and sign-in share; none where the access
+    /// does not depend on it.
     async fn session(
         &self,
         access: Access,
@@ -211,7 +211,7 @@ impl Page<'_> {
         })
     }
 
-    /// 6 guard: the file, or what stands in for it.
+    /// 6 guard: the file, or the answer in its place.
     async fn admit(
         &self,
         path: &str,
@@ -230,7 +230,7 @@ impl Page<'_> {
         }
     }
 
-    /// 6 guard: what a visitor may see.
+    /// 6 guard: the verdict for a visitor.
     fn verdict(&self, access: Access, session: Option<Session>, kind: FileKind) -> Verdict {
         match access {
             Access::Public | Access::Guest | Access::Guarded if self.call.is_preview => {
@@ -264,7 +264,7 @@ impl Page<'_> {
         audience: Audience,
     ) -> Result<Response<Body>, Rejection> {
         match self.form {
-            // The document of an error has no other address: nothing stands at its own either.
+            // The document of an error has no other address: its own is answered as an error, too.
             Form::Alias if file.resource.facts.status == 200 => self.to_index_path(path, audience),
             Form::Alias | Form::Exact => self.file(path, file, audience).await,
         }
@@ -281,7 +281,7 @@ impl Page<'_> {
         }
     }
 
-    /// 7 the file, or what the development server makes of the page.
+    /// 7 the file, or the development server's version of the page.
     async fn file(
         &self,
         path: &str,

@@ -1,9 +1,9 @@
 //! Previews: `/preview/<key>` opens one, `/preview/end` leaves it, and the cookie between them
 //! makes every page, payload and file come from the preview's build.
 //!
-//! An answer from a preview is kept by nobody ([`seal`]), so a browser that leaves one, or enters
-//! one, has nothing of the other. Whoever has the key reads guarded pages of the preview, too:
-//! that is what it was handed out for.
+//! An answer from a preview is never cached ([`seal`]), so a browser that leaves one, or enters
+//! one, has no file of the other. The key opens guarded pages of the preview, too: this is its
+//! purpose.
 
 use http::header::{
     self, CACHE_CONTROL, CONTENT_LENGTH, ETAG, HeaderName, HeaderValue, LINK, LOCATION, SET_COOKIE,
@@ -60,7 +60,7 @@ pub(super) async fn answer(call: &Call<'_>, name: &str) -> Result<Response<Body>
     if name == END {
         return redirect(call, marking.no_preview());
     }
-    // Whatever is wrong with it, nobody is told.
+    // The answer does not reveal the reason.
     let key: PreviewKey = name.parse().map_err(|_| Rejection::NotFound)?;
     let text = key.expose();
     let open = opened(call.gateway, key).await.ok_or(Rejection::NotFound)?;
@@ -79,7 +79,7 @@ fn redirect(call: &Call<'_>, cookie: HeaderValue) -> Result<Response<Body>, Reje
     headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
     headers.append(SET_COOKIE, cookie);
     add_common(headers, call.gateway.config.is_tls());
-    // The key is nobody's business behind the next link.
+    // The site behind the next link must not learn the key.
     headers.insert(
         header::REFERRER_POLICY,
         HeaderValue::from_static("no-referrer"),
@@ -123,7 +123,7 @@ fn is_here(gateway: &Gateway, headers: &HeaderMap) -> bool {
     host.is_some_and(|host| host.eq_ignore_ascii_case(wanted))
 }
 
-/// Makes an answer one that nobody keeps, finds or fetches more by.
+/// Adds headers against caching, indexing and prefetching to an answer.
 pub(super) fn seal(headers: &mut HeaderMap) {
     close(headers);
     headers.insert(CACHE_CONTROL, PRIVATE);

@@ -1,4 +1,4 @@
-//! The one body type of all answers: nothing, one chunk, or a stream.
+//! The body type of all answers: empty, one chunk, or a stream.
 //!
 //! Files held in memory are one chunk, which hyper sends together with the head in one `writev`.
 

@@ -41,8 +41,8 @@ const CLAIM_PREFIXES: [&str; 15] = [
     "x-user",
 ];
 
-/// Whether a client could claim by this header to be someone or somewhere else. Proxies say the
-/// same things by the same names.
+/// Whether a client could claim another identity or address by this header. Proxies use the same
+/// headers for true values.
 ///
 /// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is
 /// a claim in disguise.

@@ -1,9 +1,9 @@
 //! The client of a request: the address by which limits count, here and at the origin. Pure.
 //!
 //! A connection's other end is the client, unless it is a proxy that the operator named. Such a
-//! proxy tells for whom it asks by adding an address at the end of `X-Forwarded-For`, so the list
-//! is read from its end: every address that is itself a trusted proxy vouches for the one before
-//! it, and the first that is not is the client. What stands further left anyone can have written.
+//! proxy adds the address of its client at the end of `X-Forwarded-For`, so the list is read from
+//! its end: every address that is itself a trusted proxy vouches for the one before it, and the
+//! first that is not is the client. Addresses further left may be forged.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -18,7 +18,7 @@ use super::host::is_loopback;
 pub(crate) const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub(crate) const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// The proxies whose word about their clients counts.
+/// The proxies that are trusted to name their clients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TrustedProxies(pub(crate) Vec<IpNet>);
 
@@ -40,7 +40,7 @@ impl TrustedProxies {
 pub(crate) struct Client {
     /// Its address; IPv4 is never written as IPv6.
     pub(crate) address: IpAddr,
-    /// Whether it came to a trusted proxy over TLS; none if no such proxy says.
+    /// Whether it came to a trusted proxy over TLS; none if no trusted proxy reports it.
     pub(crate) tls: Option<bool>,
     /// Whether the connection's other end is on this machine: the client itself, or a proxy.
     pub(crate) is_beside: bool,
@@ -62,9 +62,8 @@ impl Client {
         }
     }
 
-    /// Whether it runs on this machine and asks for nobody else. A proxy says by some header for
-    /// whom it asks, or passes on the host that was asked, which is not this machine's own name for
-    /// itself.
+    /// Whether it runs on this machine and is not a proxy. A proxy names its client in some header,
+    /// or forwards the requested host, which is not a loopback name.
     pub(crate) fn is_local(&self, headers: &HeaderMap) -> bool {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         self.is_beside
@@ -88,7 +87,7 @@ impl Client {
     }
 }
 
-/// IPv6 hands out networks of 64 bits, and whoever has one has all of its addresses.
+/// IPv6 assigns networks of 64 bits, and the owner of one has all of its addresses.
 fn network(address: IpAddr) -> IpAddr {
     const NETWORK: u128 = u128::MAX << 64;
     match address {
@@ -98,7 +97,7 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 /// The last address of `X-Forwarded-For` that is no trusted proxy. An entry that is no address ends
-/// the search: whoever passed it on is the last that is known.
+/// the search: the proxy that added it is the last known address.
 fn vouched_for(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> IpAddr {
     let mut known = peer;
     for line in headers.get_all(X_FORWARDED_FOR).iter().rev() {
@@ -159,13 +158,13 @@ mod tests {
     fn the_client_is_the_last_address_that_no_trusted_proxy_has() {
         let many = format!("{}203.0.113.9, 10.0.0.2", "198.51.100.1, ".repeat(500));
         let rows: [(&str, &[&str], &str); 22] = [
-            // Nobody is believed who was not named.
+            // A proxy that was not configured is not trusted.
             ("203.0.113.7", &["198.51.100.1"], "203.0.113.7"),
             ("203.0.113.7", &["10.0.0.1"], "203.0.113.7"),
             ("127.0.0.1", &["198.51.100.1"], "127.0.0.1"),
             ("10.0.0.1", &[], "10.0.0.1"),
             ("10.0.0.1", &["198.51.100.1"], "198.51.100.1"),
-            // What the client wrote itself stands further left.
+            // Entries further left are the client's own.
             ("10.0.0.1", &["127.0.0.1, 198.51.100.1"], "198.51.100.1"),
             ("10.0.0.1", &["10.9.9.9, 198.51.100.1"], "198.51.100.1"),
             // A chain of proxies.
@@ -189,7 +188,7 @@ mod tests {
             ("10.0.0.1", &["[2001:db8:b::1]"], "2001:db8:b::1"),
             ("2001:db8:a::5", &["2001:db8:b::1"], "2001:db8:b::1"),
             ("::ffff:10.0.0.1", &["::ffff:198.51.100.1"], "198.51.100.1"),
-            // What is no address ends the search at the one who passed it on.
+            // An entry that is no address ends the search at the proxy that added it.
             ("10.0.0.1", &["unknown"], "10.0.0.1"),
             ("10.0.0.1", &["198.51.100.1, evil, 10.0.0.2"], "10.0.0.2"),
             ("10.0.0.1", &[""], "10.0.0.1"),
@@ -285,7 +284,8 @@ mod tests {
     }
 
     proptest! {
-        // Whatever a client writes, its proxy adds what it sees at the end, and only that counts.
+        // A client may send any entries: its proxy adds the real address at the end, and only this
+        // one counts.
         #[test]
         fn no_header_of_a_client_makes_it_another(forged in proptest::collection::vec("[ -~]{0,40}", 0..5)) {
             let mut rows: Vec<_> = forged.iter().map(|line| ("x-forwarded-for", line.as_str())).collect();

@@ -1,6 +1,6 @@
 //! Step 8 of the pipeline: conditional and range requests, in the order of RFC 9110, 13.2.2. Pure.
 //!
-//! 1. `If-Match` (strong): 412 if nothing matches
+//! 1. `If-Match` (strong): 412 if no tag matches
 //! 2. `If-None-Match` (weak): 304 if one matches
 //! 3. `Range` with `If-Range` (strong): 206, 416, or the whole file
 //!
@@ -36,8 +36,7 @@ pub(crate) fn preconditions(headers: &HeaderMap, etag: &HeaderValue) -> Outcome 
     Outcome::Perform
 }
 
-/// `etag` as the client sent it back: alone in a field `If-None-Match`, which is what browsers
-/// send.
+/// `etag` as the client sent it back: alone in a field `If-None-Match`, as browsers send it.
 pub(crate) fn sent_back<'a>(headers: &'a HeaderMap, etag: &HeaderValue) -> Option<&'a HeaderValue> {
     let mut all = headers.get_all(IF_NONE_MATCH).iter();
     all.find(|value| *value == etag)
@@ -87,8 +86,8 @@ pub(crate) enum Part {
     Unsatisfiable,
 }
 
-/// Reads `Range` and `If-Range` for a file of `size` bytes whose identity has `etag`. A form that
-/// is not understood, and more than one range, are answered with the whole file, as RFC 9110
+/// Reads `Range` and `If-Range` for a file of `size` bytes with `etag` for its identity. A form
+/// that is not understood, and more than one range, are answered with the whole file, as RFC 9110
 /// allows.
 pub(crate) fn part(headers: &HeaderMap, size: u64, etag: &HeaderValue) -> Part {
     let mut ranges = headers.get_all(RANGE).iter();
@@ -134,7 +133,7 @@ fn parse(text: &str, size: u64) -> Option<Part> {
     })
 }
 
-/// A number of any length: one that is too large to count with lies beyond the end of every file.
+/// A number of any length: one that overflows is beyond the end of every file.
 fn number(text: &str) -> Option<u64> {
     // `parse` alone would accept `+1`.
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -38,7 +38,7 @@ const EMAIL_MAX: usize = 254;
 /// A UUID has 36.
 const ID_MAX: usize = 64;
 
-/// A session's token. Its `Debug` shows nothing, so that no log holds one.
+/// A session's token. Its `Debug` hides the value, so that no log contains one.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
@@ -84,7 +84,7 @@ pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 /// All cookies, in order. Bytes, because every request for a page looks for a name that few of them
-/// carry, and nothing else of the line has to be text.
+/// carry, and the rest of the line need not be text.
 fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&[u8], &[u8])> {
     let lines = headers.get_all(COOKIE).iter().map(HeaderValue::as_bytes);
     lines.flat_map(split).filter_map(|pair| {
@@ -108,7 +108,7 @@ fn split(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// A cookie's value; none if it is more than ASCII, which nothing of ours is.
+/// A cookie's value; none if it is not ASCII, as all our values are.
 fn text(value: &[u8]) -> Option<&str> {
     value
         .is_ascii()
@@ -118,7 +118,7 @@ fn text(value: &[u8]) -> Option<&str> {
 
 /// Cookies of a call that the origin gets, as headers.
 pub(crate) struct ForwardedCookies {
-    /// Whose session it is, if the token can be one.
+    /// Token of the session, if its form is valid.
     pub(crate) token: Option<Token>,
     /// The values of [`IDS`] that can be one.
     pub(crate) ids: [Option<HeaderValue>; ID_COUNT],
@@ -154,7 +154,7 @@ pub(crate) fn framed_token(headers: &HeaderMap) -> Option<Token> {
     get(headers, FRAMED_TOKEN).and_then(Token::new)
 }
 
-/// Whose session a call is made in: the cookie's, or for programs the one of `Authorization:
+/// Token of the session of a call: the cookie's, or for programs the one of `Authorization:
 /// Bearer`.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<Token> {
     token(headers).or_else(|| bearer(headers))
@@ -177,7 +177,7 @@ pub(crate) fn is_marked(headers: &HeaderMap) -> bool {
         .any(|name| get(headers, name).is_some())
 }
 
-/// Whether a browser knows whose session it holds.
+/// Whether a browser has the name of its session's member.
 pub(crate) fn is_named(headers: &HeaderMap) -> bool {
     get(headers, USER_INFO).is_some()
 }
@@ -239,7 +239,7 @@ impl Marking {
         )
     }
 
-    /// `Set-Cookie` for what the client shows of a member.
+    /// `Set-Cookie` with the facts of a member that the client shows.
     pub(crate) fn user_info(self, name: &str, email: &str) -> Option<HeaderValue> {
         let json =
             serde_json::json!({"name": shown(name, NAME_MAX), "email": shown(email, EMAIL_MAX)})
@@ -253,7 +253,7 @@ impl Marking {
     }
 
     /// `Set-Cookie` with the key of a preview that stays open for so many seconds. A browser sends
-    /// it with visits and with what pages fetch, and to no page that another site frames.
+    /// it with visits and with fetches of pages, and never for a page in another site's frame.
     pub(crate) fn preview(self, key: &str, left: u64) -> Option<HeaderValue> {
         let secure = self.is_secure();
         let line =
@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(Marking::Plain.framed_session(&token), None);
     }
 
-    // Browsers ignore a cookie that is longer, and would show nobody signed in.
+    // Browsers ignore a longer cookie, and would show the visitor as a guest.
     #[test]
     fn a_cookie_stays_within_what_browsers_keep() {
         let name = "\u{1f3e6}".repeat(10_000);

@@ -1,8 +1,8 @@
 //! Which calls may change something: only those that this site's own pages, or programs without
 //! cookies, made. Pure.
 //!
-//! The session cookie is `SameSite=None`, so every site's pages could send it. What they cannot do
-//! is choose the `Origin` that the browser sends along.
+//! The session cookie is `SameSite=None`, so every site's pages could send it. They cannot choose
+//! the `Origin` that the browser adds.
 //!
 //! | `Origin` | passes |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Headers that stand on answers of every kind: pages, errors, redirects, and answers of `/api`.
+//! Headers of answers of every kind: pages, errors, redirects, and answers of `/api`.
 //!
 //! Headers that depend on the build are prepared in [`crate::site`].
 
@@ -15,7 +15,7 @@ const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy")
 /// Two years, in seconds.
 const HSTS: &str = "max-age=63072000";
 
-/// `private, no-store`: answers that depend on who asks.
+/// `private, no-store`: answers that depend on the visitor.
 pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 /// `no-store`: errors.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

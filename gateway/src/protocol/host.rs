@@ -2,7 +2,7 @@
 
 use http::uri::Authority;
 
-/// Whether `host`, with or without a port, names this machine whoever asks.
+/// Whether `host`, with or without a port, names this machine for every client.
 pub(crate) fn is_loopback(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

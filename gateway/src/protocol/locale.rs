@@ -1,5 +1,5 @@
-//! Step 5 of the pipeline: which language a visitor of `/` reads, and is told in that a path leads
-//! nowhere. Pure.
+//! Step 5 of the pipeline: the language for a visitor of `/`, and for the answer to a path without
+//! an entry. Pure.
 //!
 //! 1. the locale cookie, because the visitor chose it by hand
 //! 2. `Accept-Language`, by weight
@@ -20,7 +20,7 @@ pub(crate) enum Source {
     Cookie,
     /// `Accept-Language`.
     Header,
-    /// Nothing that the visitor sent.
+    /// The site's default, because the request has no usable preference.
     Default,
 }
 

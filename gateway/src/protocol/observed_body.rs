@@ -1,4 +1,4 @@
-//! A body that somebody looks at while it passes.
+//! A body with an observer of its frames.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -6,9 +6,9 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 
-/// Told of every frame, and dropped with the body.
+/// Receives every frame, and is dropped with the body.
 pub(crate) trait BodyObserver {
-    /// `frame` is what `body` answered just now.
+    /// Called with the result of each poll of `body`.
     fn polled<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>);
 }
 

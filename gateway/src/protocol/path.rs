@@ -1,9 +1,9 @@
 //! Step 2 of the pipeline: the one form of a request's path. Pure.
 //!
-//! Guard and lookup get the value made here and nothing else, so no spelling can be one thing to
-//! the guard and another to the map. The path is decoded once; whatever would need a second opinion
-//! (dot segments, with parameters too, encoded slashes, backslashes, control characters, bytes that
-//! are not UTF-8) is refused instead of repaired. Upper and lower case stay different.
+//! Guard and lookup get only the value made here, so no spelling can have different meanings for
+//! the guard and for the map. The path is decoded once. Ambiguous parts (dot segments, with
+//! parameters too, encoded slashes, backslashes, control characters, bytes that are not UTF-8) are
+//! refused, not repaired. Upper and lower case stay different.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ pub(crate) enum Form {
 pub(crate) enum PathError {
     /// Not a path at all, or one that no client sends by accident: 400.
     Malformed,
-    /// Well formed, but an empty segment (`//x`): nothing can stand there: 404.
+    /// Well formed, but with an empty segment (`//x`), which no entry has: 404.
     Nowhere,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn is_canonical(path: &str) -> bool {
     path.starts_with('/') && check(path).is_ok() && (path == "/" || !path.ends_with('/'))
 }
 
-/// `path` as it stands in a `Location` header or a request line.
+/// `path` as in a `Location` header or a request line.
 pub(crate) fn encode(path: &str) -> String {
     utf8_percent_encode(path, SEGMENT).to_string()
 }
@@ -98,7 +98,7 @@ const SEGMENT: &AsciiSet = &CONTROLS
 const VALUE: &AsciiSet = &SEGMENT.add(b'&').add(b'+').add(b'=').add(b';').add(b'\'');
 
 /// Decodes percent escapes once. An escaped slash or backslash is refused here, while it can still
-/// be told from a plain one.
+/// be distinguished from a plain one.
 fn decode(raw: &str) -> Result<Cow<'_, str>, PathError> {
     if !raw.contains('%') {
         return Ok(Cow::Borrowed(raw));
@@ -165,8 +165,8 @@ fn name(segment: &str) -> &str {
     segment[..end].trim()
 }
 
-/// Whether nothing can be wrong with a path, seen without taking it apart: printable ASCII, no
-/// backslash, and every segment starts with a byte of its name, which is no dot.
+/// Whether a path is certainly valid, checked without splitting it: printable ASCII, no backslash,
+/// and every segment starts with a byte of its name, which is no dot.
 fn is_plain(path: &[u8]) -> bool {
     let is_fine = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
     let is_suspect = |pair: &[u8]| matches!(pair, [b'/', b'/' | b'.' | b';' | b' ']);

@@ -31,7 +31,7 @@ fn member(text: &str) -> Option<(&str, Weight)> {
     }
 }
 
-/// `0.8` is 800, `1` is 1000; at most three digits stand behind the point.
+/// `0.8` is 800, `1` is 1000; at most three digits follow the point.
 fn weight_of(q: &str) -> Option<Weight> {
     let (whole, fraction) = q.split_once('.').unwrap_or((q, ""));
     if fraction.len() > 3 {

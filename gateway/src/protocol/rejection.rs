@@ -1,5 +1,5 @@
-//! Rejections: reasons why a request is not answered with what it asked for, each with its status,
-//! the key of its text, and the headers that it has whatever its body is. Pure.
+//! Rejections: reasons why a request does not get its resource, each with its status, the key of
+//! its text, and the headers that do not depend on its body. Pure.
 //!
 //! A rejection becomes a document in [`crate::pipeline`], or an envelope in [`crate::api`].
 
@@ -9,15 +9,15 @@ use http::{Response, StatusCode};
 use super::body::Body;
 use super::headers::NO_STORE;
 
-/// The key of the text that says that a build was asked for: no rejection, but beside them.
+/// The key of the text that confirms a request for a build: no rejection, but kept with them.
 pub(crate) const ACCEPTED: &str = "accepted";
 
-/// Why a request is not answered with what it asked for.
+/// Why a request does not get its resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rejection {
     /// The request makes no sense.
     BadRequest,
-    /// Nobody is signed in.
+    /// The visitor is not signed in.
     Unauthorized,
     /// A page of another site made a call that changes something.
     Forbidden,
@@ -27,11 +27,11 @@ pub(crate) enum Rejection {
     Signature,
     /// A webhook came twice.
     Replayed,
-    /// Nothing is known of a job.
+    /// The job is not known.
     UnknownJob,
     /// No generator is attached to this gateway.
     NoGenerator,
-    /// Nothing stands there.
+    /// The path has no entry.
     NotFound,
     /// Not with this method; `Allow`.
     Method(&'static str),

@@ -1,9 +1,9 @@
 //! Step 1 of the pipeline: the form of a request's target, the host that it names (RFC 9112, 3.2
 //! and 3.3), and how its body is framed. Pure.
 //!
-//! After this step `Host` is there once and says which host was asked, in whatever form: of a
-//! target with an authority (`GET http://host/path`, and every request of HTTP/2) the authority
-//! counts and `Host` does not. Only HTTP/1.0 may leave it out.
+//! After this step there is one `Host`, which names the requested host, whatever the form of the
+//! target: of a target with an authority (`GET http://host/path`, and every request of HTTP/2) the
+//! authority counts and `Host` does not. Only HTTP/1.0 may leave it out.
 
 use http::header::{HOST, HeaderValue, TRANSFER_ENCODING};
 use http::request::Parts;
@@ -30,7 +30,7 @@ pub(crate) fn check(parts: &mut Parts, has_body: bool) -> Result<(), Rejection> 
 
 /// Refuses a target that no page and no call can have, and settles the host.
 fn settle(parts: &mut Parts) -> Result<(), Rejection> {
-    // The whole server (`OPTIONS *`) has nothing to say, and it is no proxy.
+    // The server has no options as a whole (`OPTIONS *`), and it is no proxy.
     if parts.method == Method::CONNECT || (parts.method == Method::OPTIONS && parts.uri == "*") {
         return Err(Rejection::Method("GET, HEAD"));
     }
@@ -65,8 +65,7 @@ fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
     }
 }
 
-/// Whether a value is a name or an address with an optional port; never empty, and nobody's
-/// `user@`.
+/// Whether a value is a name or an address with an optional port; never empty, and without `user@`.
 fn is_host(value: &HeaderValue) -> bool {
     let Ok(text) = value.to_str() else {
         return false;
@@ -85,7 +84,7 @@ fn is_host(value: &HeaderValue) -> bool {
     fits && port.bytes().skip(1).all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a byte may stand in a name (RFC 3986, 3.2.2).
+/// Whether a byte is valid in a name (RFC 3986, 3.2.2).
 fn is_of_a_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'%')

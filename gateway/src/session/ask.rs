@@ -1,4 +1,4 @@
-//! The two calls that the gateway makes on its own: whose token is this, and end its session.
+//! The two calls that the gateway makes itself: the owner of a token, and the end of its session.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::protocol::cookie::Token;
 use crate::protocol::rejection::Rejection;
 use crate::upstream::{CallError, Upload};
 
-/// `GET`: who a token belongs to.
+/// `GET`: the owner of a token.
 pub(crate) const USER_INFO: &str = "/api/auth/user-info";
 /// `POST`: ends a session.
 pub(crate) const LOGOUT: &str = "/api/auth/logout";
@@ -19,13 +19,13 @@ pub(crate) const LOGOUT: &str = "/api/auth/logout";
 /// Larger answers are no user info.
 const ANSWER_MAX: usize = 64 * 1024;
 
-/// Reasons why it is not known who a token belongs to.
+/// Reasons why the owner of a token is not known.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum SessionError {
-    /// The origin says that it is nobody's.
+    /// The origin answers that it has no owner.
     #[error("the token is not valid")]
     Nobody,
-    /// The origin cannot say.
+    /// The origin gave no usable answer.
     #[error("{0}")]
     NoAnswer(String),
     /// The origin was not asked: this client has had it asked too often.
@@ -107,7 +107,7 @@ impl Sessions {
     }
 }
 
-/// Some backends answer 200 and say in the envelope what they mean.
+/// Some backends answer 200 and give the real status in the envelope.
 fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, SessionError> {
     let envelope: Result<Envelope<serde_json::Value>, _> = serde_json::from_slice(body);
     match (status, envelope) {
@@ -125,7 +125,7 @@ fn read(status: StatusCode, body: &[u8]) -> Result<UserInfo, SessionError> {
                 ..
             }),
         ) => serde_json::from_value(data)
-            // Not in the error's words: they quote what stands there.
+            // Not with the error's message: it quotes the body.
             .map_err(|_| {
                 SessionError::NoAnswer("user-info has other fields than the contract".to_owned())
             }),

@@ -1,5 +1,5 @@
-//! How often something may be asked for one client: the origin, whose a token is (made-up tokens
-//! are never in the cache, so each would cost a question), and the generator, for a build.
+//! Rate limits of questions for one client: to the origin for the owner of a token (made-up tokens
+//! are never in the cache, so each would cost a question), and to the generator for a build.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use moka::future::Cache;
 
-/// Clients remembered at once, about 200 bytes each. Whoever holds so many addresses needs no
+/// Clients remembered at once, about 200 bytes each. A client with so many addresses needs no
 /// second try from the same one.
 const CLIENTS: u64 = 10_000;
 /// A budget is kept so long after it is full again: then it need not be.

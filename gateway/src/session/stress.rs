@@ -1,5 +1,5 @@
-//! Many at once: one token, and ten thousand. The origin here counts how many calls it has in hand,
-//! and holds them until told.
+//! Many at once: one token, and ten thousand. The origin here counts its open calls, and holds them
+//! until the test releases them.
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -70,7 +70,7 @@ async fn sessions(limits: SessionLimits) -> (Arc<Origin>, Arc<Sessions>) {
     (origin, Arc::new(Sessions::new(upstream, metrics, limits)))
 }
 
-/// Ten thousand calls in a debug build take a while; nothing here is about time.
+/// Ten thousand calls in a debug build take a while; no test here measures time.
 const PATIENT: Duration = Duration::from_secs(120);
 
 #[tokio::test]

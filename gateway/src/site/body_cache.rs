@@ -40,7 +40,7 @@ pub(crate) struct BodyCache {
     budget: Budget,
     /// Permits to read a body from disk.
     reads: Semaphore,
-    /// The permit to read a large file through: one at a time, or many who ask for the same one
+    /// The permit to read a whole large file: one at a time, or many requests for the same file
     /// would each read all of it.
     checks: Semaphore,
     /// Permits to hold a large file open while its client takes it: one for each connection, or
@@ -198,7 +198,7 @@ impl BodyCache {
         }
     }
 
-    /// Whole seconds since the start, beginning at one: zero stands for "not known".
+    /// Whole seconds since the start, beginning at one: zero means "not known".
     fn now(&self) -> u32 {
         let seconds = self.start.elapsed().as_secs();
         u32::try_from(seconds).unwrap_or(u32::MAX - LOOK_AGAIN - 1) + 1

@@ -1,9 +1,9 @@
 //! The budget of bodies in memory.
 //!
-//! Second chance: bodies stand in a queue in the order they were read. When the budget is exceeded
-//! the oldest goes, unless it was used since it last came up; then it goes to the end of the
-//! queue once more. Using a body writes one flag and takes no lock; the lock here is taken only
-//! when a body is read from disk.
+//! Second chance: bodies are in a queue in the order they were read. When the budget is exceeded
+//! the oldest is evicted, unless it was used since it was last examined; then it is moved to the
+//! end of the queue once more. Using a body writes one flag and takes no lock; the lock here is
+//! taken only when a body is read from disk.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -15,7 +15,7 @@ use super::resource::{Resource, Variant};
 /// Bytes that a body costs beyond its own: variant, headers, entry in the queue.
 const OVERHEAD: u64 = 320;
 
-/// The budget and what is held within it.
+/// The budget and the bodies within it.
 pub(crate) struct Budget {
     limit: u64,
     held: Mutex<Queue>,

@@ -25,7 +25,7 @@ pub(crate) struct BuildsDir {
     below: String,
 }
 
-/// Tells two states of a file apart without reading it.
+/// Distinguishes two states of a file without reading it.
 pub(crate) type Stamp = Option<(u64, SystemTime, u64)>;
 
 impl BuildsDir {
@@ -107,7 +107,7 @@ impl BuildsDir {
         read_at_most(&path, JSON_MAX).with_context(|| format!("cannot read `{}`", path.display()))
     }
 
-    /// Where a file of a holder lies.
+    /// Path on disk of a file of a holder.
     pub(crate) fn locate(&self, holder: &str, relative: &str) -> PathBuf {
         self.root.join(holder).join(relative)
     }

@@ -1,9 +1,9 @@
 //! The dictionary of a build: text that browsers keep, so that a document or payload is sent
 //! without it (RFC 9842, `dcz`).
 //!
-//! The generator makes one dictionary per app out of what everybody may read, and sidecars against
-//! it. A browser fetches it when it is idle, because a document's `Link` tells of it, and names it
-//! from then on in `Available-Dictionary`. Only what everybody may read is ever sent against it.
+//! The generator makes one dictionary per app from public files, and sidecars against it. A
+//! document's `Link` names the dictionary. A browser fetches it when it is idle, and names it from
+//! then on in `Available-Dictionary`. Only public files are ever sent against it.
 
 use std::borrow::Cow;
 use std::io;
@@ -28,13 +28,12 @@ use super::builds_dir::{BuildsDir, LARGE, read_at_most};
 pub(crate) const AVAILABLE_DICTIONARY: HeaderName = HeaderName::from_static("available-dictionary");
 /// Makes an answer a dictionary.
 pub(crate) const USE_AS_DICTIONARY: HeaderName = HeaderName::from_static("use-as-dictionary");
-/// All pages, on their own or in a frame, and what scripts fetch (whose destination is the empty
-/// string, RFC 9842, 2.1.2).
+/// All pages, on their own or in a frame, and fetches of scripts (with the empty string as
+/// destination, RFC 9842, 2.1.2).
 pub(crate) const EVERYWHERE: HeaderValue =
     HeaderValue::from_static(r#"match="/*", match-dest=("document" "iframe" "")"#);
 
-/// Length of what stands before the frame of Zstandard: a magic number and the dictionary's
-/// SHA-256.
+/// Length of the header before the frame of Zstandard: a magic number and the dictionary's SHA-256.
 const HEAD: usize = DCZ_MAGIC.len() + 32;
 
 /// The dictionary of a build, or an earlier script or style sheet.

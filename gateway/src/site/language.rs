@@ -17,7 +17,7 @@ use http::header::{HeaderName, HeaderValue};
 use super::Site;
 use crate::protocol::locale::negotiate;
 
-/// The header by which a call says its language.
+/// The header with the language of a call.
 pub(crate) const HEADER: HeaderName = HeaderName::from_static("language");
 
 /// Longest language tag that is passed on (RFC 5646, 4.4.1).
@@ -83,7 +83,7 @@ impl<'a> Languages<'a> {
             return tag.clone();
         }
         let language = &self.chosen(headers).language;
-        // A build whose languages do not fit a header is refused when it is loaded.
+        // A build is refused at load time if its languages do not fit a header.
         HeaderValue::from_str(language).unwrap_or(HeaderValue::from_static("en"))
     }
 
@@ -150,7 +150,7 @@ mod tests {
         let rows = [
             ("language", "ja", "ja", "ja"),
             ("language", "zh", "zh", "zh-CN"),
-            // The origin may know it; what is said here is in the default language.
+            // The origin may know it; the gateway's own texts are in the default language.
             ("language", "fr", "fr", "en"),
             ("language", "pt-BR", "pt-BR", "en"),
             ("language", "ja\"; x", "en", "en"),

@@ -45,7 +45,7 @@ pub(crate) struct Settings {
     pub(crate) partial: bool,
 }
 
-/// The build that `latest.json` names. `previous` gives what has not changed.
+/// The build that `latest.json` names. Unchanged parts are shared with `previous`.
 pub(crate) fn live(
     builds: &BuildsDir,
     settings: Settings,
@@ -104,8 +104,8 @@ fn site(
     );
     let dictionary = dictionary(builds, &index);
     let policy = Policy::of(&index, dictionary, settings.tls, settings.development)?;
-    // Another policy means other headers and ETags for every document: nothing can be taken over
-    // then.
+    // Another policy means other headers and ETags for every document: no resource can be taken
+    // over then.
     let previous = previous.filter(|site| site.templates.policy == policy);
     let templates = previous.map_or_else(
         || Arc::new(Templates::new(policy)),
@@ -132,7 +132,7 @@ fn site(
     })
 }
 
-/// Looks for what is new on disk; a shard that was taken over as it is has nothing new.
+/// Checks that new files are on disk; a shard that was taken over unchanged has no new file.
 fn check_files(
     builds: &BuildsDir,
     index: &Index,
@@ -268,8 +268,8 @@ fn on_all_cores(
     Ok(all.into_boxed_slice())
 }
 
-/// The other builds of the history that were live once. One whose root cannot be read answers
-/// nobody; the live build does not depend on it.
+/// The other builds of the history that were live once. One with an unreadable root is left out;
+/// the live build does not depend on it.
 fn others(
     builds: &BuildsDir,
     live: &Index,

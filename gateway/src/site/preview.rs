@@ -1,8 +1,8 @@
-//! Previews in memory: builds that only those see who have an address.
+//! Previews in memory: builds for people that have an address.
 //!
 //! `preview.json` is read for every request, so a preview is closed at its second, or as soon as
-//! the generator has deleted it; what it holds is loaded when somebody first asks. Few are kept:
-//! who looks at previews are a handful of editors.
+//! the generator has deleted it; its build is loaded by the first request. Few are kept, because
+//! only a few editors look at previews.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -13,7 +13,7 @@ use super::Site;
 use super::builds_dir::BuildsDir;
 use super::load::{self, Settings};
 
-/// Previews that are kept loaded; of more, the one that was asked for longest ago goes.
+/// Previews that are kept loaded; beyond that the least recently requested one is evicted.
 const LOADED_MAX: usize = 4;
 
 /// How often previews that are over are put out of memory.
@@ -34,7 +34,7 @@ struct Loaded {
     site: Arc<Site>,
 }
 
-/// A preview that is open to who asked.
+/// A preview that is open to the client.
 pub(crate) struct OpenPreview {
     /// The build.
     pub(crate) site: Arc<Site>,

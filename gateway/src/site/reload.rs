@@ -1,16 +1,16 @@
 //! Noticing a new build, loading it aside, and swapping it in.
 //!
-//! The kernel reports renames in `builds/` (inotify). It says nothing of what another machine does
+//! The kernel reports renames in `builds/` (inotify). It does not report changes by another machine
 //! on a network file system: with `--poll-builds` the states of `latest.json` and `history.json`
-//! are compared instead, as often as the operator says. They are compared as well while the kernel
-//! cannot report (there is no folder yet, or no watch is left to have), and once a second in any
-//! case: a watch can be lost.
+//! are compared instead, at the interval that the operator sets. They are compared as well while
+//! the kernel cannot report (the folder does not exist yet, or the kernel has no watch left), and
+//! once a second in any case: a watch can be lost.
 //!
-//! A build that cannot be loaded changes nothing: the old snapshot stays, the reason is logged once
-//! and shown by `/readyz`, and loading is tried again every second, because the rest of the build
-//! may still be on its way (a network file system, a copy by hand). So a build of which a part is
-//! missing is waited for, and refused only after [`PATIENCE`]; one that is damaged, or of another
-//! layout, is refused at once.
+//! A build that cannot be loaded has no effect on visitors: the old snapshot stays, the reason is
+//! logged once and shown by `/readyz`, and loading is tried again every second, because the rest of
+//! the build may still be on its way (a network file system, a copy by hand). So the gateway waits
+//! for a build of which a part is missing, and refuses it only after [`PATIENCE`]; one that is
+//! damaged, or of another layout, is refused at once.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,15 +28,15 @@ use super::builds_dir::{BuildsDir, Stamp};
 use super::completeness::Incomplete;
 use super::load::{self, Settings};
 
-/// How often to look although the kernel reports, and to try again what was refused.
+/// Interval of looking although the kernel reports, and of trying a refused build again.
 const SELDOM: Duration = Duration::from_secs(1);
-/// How often to look while it cannot: twice within the tenth of a second in which a new build is to
-/// be live.
+/// Interval of looking while it cannot: twice within the tenth of a second in which a new build is
+/// to be live.
 const OFTEN: Duration = Duration::from_millis(50);
 /// How long the parts of a build may take to arrive after `latest.json` before that is an error.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The snapshot that requests take, and what is wrong with the build that should be in its place.
+/// The snapshot that requests take, and the fault of the build that should be in its place.
 #[derive(Default)]
 pub(crate) struct LiveSite {
     site: ArcSwapOption<Site>,
@@ -54,8 +54,8 @@ pub(crate) struct Obstacle {
 }
 
 impl Obstacle {
-    /// Whether an operator was told of it when told of `other`. Of an incomplete build another file
-    /// is missing every second.
+    /// Whether a report of `other` covers this one as well. Of an incomplete build another file is
+    /// missing every second.
     fn is_told_with(&self, other: &Self) -> bool {
         let is_same_build = self.incomplete.is_some() && self.incomplete == other.incomplete;
         self.waiting == other.waiting && (is_same_build || self.reason == other.reason)
@@ -83,15 +83,15 @@ pub(crate) struct Reloader {
     live: Arc<LiveSite>,
     seen: [Stamp; 2],
     tried: Option<Instant>,
-    /// The build whose rest is waited for, and since when.
+    /// The build that is incomplete so far, and since when.
     awaited: Option<(BuildId, Instant)>,
-    /// The build that is served lacks files, so nothing is concluded from it.
+    /// The build that is served lacks files, so it is not used for comparisons.
     partial: bool,
 }
 
 impl Reloader {
-    /// Loads what is there. Never fails: without a build the site answers 503 until there is one.
-    /// With `poll` the kernel is not asked.
+    /// Loads the newest build on disk. Never fails: without a build the site answers 503 until
+    /// there is one. With `poll` the kernel's reports are not used.
     pub(crate) fn start(
         builds: BuildsDir,
         metrics: Arc<Metrics>,
@@ -119,8 +119,8 @@ impl Reloader {
         (reloader, live)
     }
 
-    /// The newest build that is whole; if none is, the live one without what it lacks: most of a
-    /// site is better than nothing of it.
+    /// The newest build that is whole; if none is, the live one without its missing files: most of
+    /// a site is better than no site.
     fn serve_what_there_is(&mut self) {
         let partial = Settings {
             partial: true,
@@ -248,8 +248,7 @@ struct Watch {
 }
 
 impl Watch {
-    /// `old` while the same folder stands there, else a new one; none if the kernel will not
-    /// report.
+    /// `old` while the folder is the same, else a new one; none if the kernel will not report.
     fn renewed(old: Option<Self>, builds: &BuildsDir, told: &Arc<Notify>) -> Option<Self> {
         let inode = builds.inode();
         match old {
@@ -275,7 +274,8 @@ impl Watch {
         watcher
             .watch(builds.root(), RecursiveMode::NonRecursive)
             .ok()?;
-        // Of what was published since the last look and before the watch stood nobody else tells.
+        // The watch does not report builds that were published after the last look and before the
+        // watch began.
         told.notify_one();
         Some(Self {
             _watcher: watcher,

@@ -6,7 +6,7 @@
 //! few seconds later.
 //!
 //! ETag: identity hash, coding, and the headers that a 304 does not change ([`Template::tag`]). For
-//! a coding it ends in the first bits of the compressed bytes' own hash, which stands for the
+//! a coding it ends in the first bits of the hash of the compressed bytes, which identifies the
 //! compressor's revision: another compressor makes other bytes.
 
 use std::io::{self, Read};
@@ -63,18 +63,18 @@ pub(crate) struct Variant {
     used: AtomicBool,
 }
 
-/// The file on disk is not what the index says, or cannot be read: 503.
+/// The file on disk differs from the index, or cannot be read: 503.
 #[derive(Debug, thiserror::Error)]
 #[error("`{path}`: {reason}")]
 pub(crate) struct Unreadable {
-    /// Where it lies.
+    /// Path of the file.
     pub(crate) path: String,
     /// The reason.
     pub(crate) reason: String,
 }
 
 impl Variant {
-    /// A body that nobody has used yet.
+    /// A body that has not been used yet.
     pub(crate) fn new(bytes: Bytes, etag: &str) -> Result<Self, InvalidHeaderValue> {
         Ok(Self {
             length: HeaderValue::from(bytes.len()),
@@ -99,7 +99,7 @@ impl Variant {
 }
 
 impl Resource {
-    /// A file of which nothing has been read.
+    /// A file without any bodies read.
     pub(crate) fn new(facts: Facts) -> Self {
         Self {
             facts,
@@ -109,8 +109,7 @@ impl Resource {
         }
     }
 
-    /// Whether the same file stands here, so that its bodies can be taken over by the next
-    /// snapshot.
+    /// Whether this is the same file, so that the next snapshot can take over its bodies.
     pub(crate) fn is(&self, facts: &Facts) -> bool {
         self.facts.hash == facts.hash
             && self.facts.holder == facts.holder
@@ -136,7 +135,7 @@ impl Resource {
         }
     }
 
-    /// Where it lies inside its holder: `path` is where it stands on the site.
+    /// Path inside its holder of the file at `path` on the site.
     pub(crate) fn relative(&self, path: &str) -> String {
         let media_type = if self.facts.template.kind == FileKind::Document {
             "text/html"
@@ -224,7 +223,7 @@ impl Resource {
         self.checked.store(true, Ordering::Release);
     }
 
-    /// A resource that nothing was loaded for.
+    /// A resource without any file on disk.
     #[cfg(test)]
     pub(crate) fn for_tests(name: &str) -> Self {
         let template = Template {
@@ -257,7 +256,7 @@ impl Unreadable {
     }
 }
 
-/// An error that says that a file has other bytes than the index names.
+/// The error for a file with other bytes than the index names.
 pub(super) fn mismatch() -> io::Error {
     io::Error::new(
         io::ErrorKind::InvalidData,

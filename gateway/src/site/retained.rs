@@ -1,4 +1,4 @@
-//! Older builds of the history: what open tabs of older apps still need.
+//! Older builds of the history: the files that open tabs of older apps still need.
 //!
 //! Their assets answer always, whatever became of the build, because a tab may load a chunk at any
 //! time. Their payloads answer under the rules of [`RetainedBuild::payload`]: a rollback, an
@@ -89,7 +89,7 @@ impl RetainedBuild {
         })
     }
 
-    /// The same build with what has become of it since. Shards read so far stay.
+    /// The same build with its new state in the history. Shards read so far stay.
     pub(crate) fn with_entry(&self, entry: HistoryEntry) -> Self {
         Self {
             entry,
@@ -106,8 +106,8 @@ impl RetainedBuild {
         self.entry.state == BuildState::Superseded
     }
 
-    /// The file at a path of this build, and who may read it now: the stricter of what this build
-    /// and the live one say. The caller has found the path in the live build.
+    /// The file at a path of this build, and its access now: the stricter one of this build and the
+    /// live one. The caller has found the path in the live build.
     pub(crate) async fn payload(
         &self,
         builds: &BuildsDir,
@@ -137,8 +137,8 @@ impl RetainedBuild {
     }
 }
 
-/// Entries without header classes and styles: those are the documents' alone, of which an older
-/// build answers none, and the live build need not define what an older one did.
+/// Entries without header classes and styles: only documents have these, an older build answers no
+/// documents, and the live build may lack an older one's classes.
 fn plain(mut entries: contract::build::Shard) -> contract::build::Shard {
     for entry in entries.values_mut() {
         if let Entry::File(file) = entry {

@@ -1,4 +1,4 @@
-//! The routes of a build, to say why a path leads nowhere (R8.01). Pure.
+//! The routes of a build, to find the reason why a path has no entry (R8.01). Pure.
 
 use contract::build::RouteRule;
 
@@ -11,7 +11,7 @@ impl Routes {
         Self(rules.into_iter().map(|rule| rule.path).collect())
     }
 
-    /// Whether the route of an unprefixed path has an `:id`, and what stands there is no slug.
+    /// Whether the route of an unprefixed path has an `:id`, and the path has no slug in its place.
     pub(crate) fn refuse_id(&self, path: &str) -> bool {
         let route = self.0.iter().find(|pattern| fits(pattern, path));
         let id = route.and_then(|pattern| id(pattern, path));

@@ -1,4 +1,4 @@
-//! A shard in memory: canonical path → what stands there, checked and ready to answer.
+//! A shard in memory: canonical path → its entry, checked and ready to answer.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,7 +38,7 @@ pub(crate) struct Redirect {
     pub(crate) permanent: bool,
 }
 
-/// Turns what is on disk into what is in memory, sharing what can be shared.
+/// Builds shards in memory from the entries on disk, and shares values where possible.
 pub(crate) struct ShardBuilder {
     /// Header maps.
     pub(crate) templates: Arc<Templates>,
@@ -57,7 +57,7 @@ impl ShardBuilder {
     }
 
     /// A shard. Resources of `previous`, the shard with the same number of the snapshot before, are
-    /// taken over where the same file stands at the same path.
+    /// taken over where the file at a path is the same.
     pub(crate) fn shard(
         &self,
         entries: contract::build::Shard,
@@ -147,7 +147,7 @@ impl ShardBuilder {
         Ok((Resource::new(facts), copies))
     }
 
-    /// A public file outside the shards, whose name never means other bytes: `assets/<name>`,
+    /// A public file outside the shards, with a name that never means other bytes: `assets/<name>`,
     /// `meta/<id>.json`.
     pub(crate) fn immutable(
         &self,

@@ -1,9 +1,9 @@
 //! The copies of a script or style sheet against its predecessors (RFC 9842, `dcz`): a browser that
 //! has the file of an earlier release is sent the difference.
 //!
-//! Each file is a dictionary for the next of its stem, which `Use-As-Dictionary` says. A copy is a
-//! resource by itself, so that it is found, checked and held as every body is, and files without
-//! predecessors pay for none.
+//! Each file is a dictionary for the next of its stem; `Use-As-Dictionary` declares this. A copy is
+//! a separate resource, so that it is found, checked and held as every body is, and files without
+//! predecessors need no memory for copies.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) struct Copy {
 }
 
 impl Copy {
-    /// The copies of the asset `name`, whose facts are `facts`; their files may not be there yet.
+    /// The copies of the asset `name` with the facts `facts`; their files may not be there yet.
     pub(crate) fn all(
         name: &str,
         asset: &Asset,
@@ -64,7 +64,7 @@ impl Copy {
     }
 }
 
-/// The template of an asset: that of its kind, and with a stem what makes it a dictionary.
+/// The template of an asset: that of its kind, with the header of a dictionary if it has a stem.
 pub(crate) fn template(
     name: &str,
     asset: &Asset,
@@ -84,8 +84,8 @@ pub(crate) fn template(
     Ok(Arc::new(template))
 }
 
-/// `Use-As-Dictionary` of a file: for the files with its stem, where a document or a script loads
-/// them as what they are.
+/// `Use-As-Dictionary` of a file: for the files with its stem, when they are loaded as style sheets
+/// or as scripts.
 fn successors(stem: Stem<'_>) -> String {
     let destination = match stem.extension {
         "css" => "style",

@@ -3,8 +3,8 @@
 //! A [`Policy`] is made per build: its Content-Security-Policies name the hashes of the build's
 //! inline scripts, and the sources of its header classes. A [`Template`] is made per (media type,
 //! header class, cache class) and shared by all files of that kind; answering clones it and adds
-//! what is the file's own. What is not public gets two more headers through
-//! [`close`](crate::protocol::headers::close), so no template needs to know.
+//! the file's own headers. A file that is not public gets two more headers through
+//! [`close`](crate::protocol::headers::close), so templates do not depend on access.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,7 +31,7 @@ const PERMISSIONS: HeaderName = HeaderName::from_static("permissions-policy");
 /// Devices and payments, which no page asks for: a script that got in cannot either.
 const NO_PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
-/// An image or a feed opened by itself runs nothing and belongs to no origin.
+/// An image or a feed opened by itself runs no script and belongs to no origin.
 const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /// Kept for ten minutes and used for a week longer while it is asked about.
@@ -57,10 +57,10 @@ pub(crate) struct Policy {
     dictionary: Option<Arc<Dictionary>>,
 }
 
-/// Headers that documents have as their header class says.
+/// Headers of documents, by their header class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct DocumentHeaders {
-    /// `Content-Security-Policy`; none under a development server, whose scripts are inline.
+    /// `Content-Security-Policy`; none under a development server, because its scripts are inline.
     csp: Option<Csp>,
     /// `Speculation-Rules`; ordinary pages alone have them.
     speculation_rules: Option<HeaderValue>,
@@ -115,7 +115,7 @@ impl Policy {
     }
 
     /// Headers of documents of a class. Errors if the build does not define it: with the headers of
-    /// ordinary pages such a document would not do what it is there for.
+    /// ordinary pages its documents would not work as intended.
     fn documents(&self, class: Option<&str>) -> anyhow::Result<&DocumentHeaders> {
         let Some(class) = class else {
             return Ok(&self.pages);
@@ -197,7 +197,7 @@ impl Caching {
     }
 }
 
-/// Kinds of files, as the guard tells them apart.
+/// Kinds of files, as the guard distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
     /// An HTML page.
@@ -249,7 +249,7 @@ impl Templates {
     }
 
     /// The template for files of `media_type`; `style` is the hash of the style in a document.
-    /// Errors if the type cannot stand in a header, if `style` is no hash, and if the build does
+    /// Errors if the type is no valid header value, if `style` is no hash, and if the build does
     /// not define `class`.
     pub(crate) fn get(
         &self,
@@ -342,7 +342,7 @@ impl DocumentHeaders {
     }
 }
 
-/// The header that says by what a representation is chosen: by codings, or by ranges of one.
+/// The header for the choice of a representation: by codings, or by ranges of one.
 fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, HeaderValue) {
     match (has_dictionary, compressible) {
         (true, _) => (VARY, VARY_BY_DICTIONARY),
@@ -351,13 +351,13 @@ fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, HeaderValue)
     }
 }
 
-/// Headers of a 304. Fields that are each file's own stand in it already, empty, so that a copy
-/// that is filled in need not grow.
+/// Headers of a 304. Fields with a value per file are in it already, empty, so that a copy need not
+/// grow when they are filled in.
 fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
     let mut headers = headers.clone();
     headers.remove(CONTENT_TYPE);
     headers.insert(ETAG, HeaderValue::from_static(""));
-    // What is immutable is of no one build.
+    // An immutable file belongs to no single build.
     if caching != Caching::Immutable {
         headers.insert(X_BUILD, HeaderValue::from_static(""));
     }
@@ -365,8 +365,8 @@ fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
 }
 
 /// Names the headers that a browser keeps as they were when a 304 comes: `Content-*` and
-/// `X-Content-*`. Where they change (another policy, another type for the same bytes) the ETag
-/// must, or what is kept would be shown under the old ones for ever.
+/// `X-Content-*`. Where they change (another policy, another type for the same bytes) the ETag must
+/// change, too, or a cached body would keep the old ones for ever.
 fn tag(headers: &HeaderMap) -> String {
     let is_kept = |name: &HeaderName| {
         let name = name.as_str();
@@ -570,7 +570,7 @@ mod tests {
         assert_ne!(html, tag(HTML, Some("partner"), kept), "policy");
         // Saved or shown: `text/csv` differs from `text/plain` in its disposition too.
         assert_ne!(tag("text/csv", page, kept), tag("text/plain", page, kept));
-        // What a 304 brings up to date needs no other tag.
+        // A header that a 304 updates needs no other tag.
         let brief = tag(HTML, page, Caching::Brief);
         assert_eq!(html, brief);
     }

@@ -1,6 +1,6 @@
-//! The limit of calls that one client may have in hand at the origin. The origin takes a fixed
-//! number of calls at once, and counts each until its body has arrived: whoever sends many bodies
-//! slowly would otherwise shut everyone else out of signing in.
+//! The limit of calls that one client may have in progress at the origin. The origin takes a fixed
+//! number of calls at once, and counts each until its body has arrived: a client that sends many
+//! bodies slowly would otherwise keep all others from signing in.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -2,7 +2,7 @@
 //! frontend shows at once while guard, cookies and payloads stay those of production.
 //!
 //! The other server gets the client's `Host` (it checks it) and no cookie and no `Authorization`:
-//! what it renders is the same for everyone. WebSockets (hot updates) are passed through.
+//! its pages are the same for all visitors. WebSockets (hot updates) are passed through.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ impl Development {
         ] {
             response.headers_mut().remove(name);
         }
-        // Nothing of a page that is being written stays anywhere.
+        // A page in development is stored in no cache.
         response
             .headers_mut()
             .entry(header::CACHE_CONTROL)

@@ -1,5 +1,5 @@
-//! The generator that is attached to this gateway: a running `watch`, spoken to as
-//! [`contract::control`] says. Connections are bounded in number, answers in time and size.
+//! The generator that is attached to this gateway: a running `watch`, called by the protocol of
+//! [`contract::control`]. Connections are bounded in number, answers in time and size.
 
 use std::io;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ pub(crate) struct Generator {
 /// Reasons why the generator's answer is not known.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GeneratorError {
-    /// Nobody listens there.
+    /// There is no listener.
     #[error("no generator listens: {0}")]
     Away(io::Error),
     /// All connections are in use.
@@ -43,7 +43,7 @@ pub(crate) enum GeneratorError {
 }
 
 impl Generator {
-    /// Connects to nothing yet.
+    /// Does not connect yet.
     pub(crate) fn new(socket: PathBuf) -> Self {
         Self {
             socket,
@@ -154,7 +154,7 @@ impl Lines {
     /// The next line without its line feed; none at the end.
     async fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
-            // Whoever drops this future loses nothing: what was read is in `begun`.
+            // Dropping this future loses no data: the bytes read so far are in `begun`.
             let read = self.stream.fill_buf().await?;
             if read.is_empty() {
                 return Ok(None);

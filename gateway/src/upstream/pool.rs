@@ -27,8 +27,8 @@ use crate::protocol::host::bare_host;
 
 /// How long a connection to another process may take to open, and TLS on it as long again.
 const CONNECT: Duration = Duration::from_secs(2);
-/// Idle connections to another process are closed after this; shorter than what servers usually
-/// keep, so that a request rarely meets a connection that is just being closed.
+/// Idle connections to another process are closed after this; shorter than the usual limit of
+/// servers, so that a request rarely meets a connection that is just being closed.
 const IDLE: Duration = Duration::from_secs(15);
 /// Idle connections that a thread keeps.
 const KEPT: usize = 64;
@@ -77,7 +77,8 @@ pub(super) async fn open(peer: &Peer) -> Result<SendRequest<Stream>, CallError> 
     }
 }
 
-/// A step of opening a connection, which ends well within [`CONNECT`] or says whose fault it is.
+/// A step of opening a connection, which succeeds within [`CONNECT`] or fails with an error that
+/// names the server.
 async fn in_time<T, E: Display>(
     peer: &Peer,
     step: impl Future<Output = Result<T, E>>,
@@ -104,7 +105,7 @@ where
 
 fn take(peer: &Peer) -> Option<SendRequest<Stream>> {
     KEPT_HERE.with_borrow_mut(|all| {
-        // The oldest stand first.
+        // The oldest are first.
         let old = all
             .iter()
             .take_while(|one| one.since.elapsed() > IDLE)

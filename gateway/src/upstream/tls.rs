@@ -1,4 +1,4 @@
-//! TLS to another server: whose certificates are believed, and what is said of one that is not.
+//! TLS to another server: the trusted certificates, and the message about an untrusted one.
 //!
 //! The authorities are read once, at the start. Each connection is checked against them, and
 //! against the name that the address has; there is no way to leave that out.
@@ -19,7 +19,7 @@ use tokio_rustls::rustls::{self, CertificateError, ClientConfig, InvalidMessage,
 use crate::config::Authorities;
 use crate::protocol::host::bare_host;
 
-/// Reasons why no connection could be checked. Each says what to do.
+/// Reasons why no connection could be checked. Each names the remedy.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AuthoritiesError {
     /// The file is not there, or not for this process to read.
@@ -28,7 +28,7 @@ pub(crate) enum AuthoritiesError {
     /// The file holds something else.
     #[error("`{}` (`--origin-ca`) has no certificate in PEM that can be an authority's", .0.display())]
     Empty(PathBuf),
-    /// The system trusts nobody.
+    /// The system has no trusted authorities.
     #[error(
         "this machine has no list of authorities to check the origin's certificate with: install `ca-certificates`, or name a file with `--origin-ca`"
     )]
@@ -73,7 +73,7 @@ impl Tls {
         })
     }
 
-    /// A handshake; the error says what to do. Without a time limit: that is the caller's.
+    /// A handshake; the error names the remedy. The caller sets the time limit.
     pub(super) async fn connect(&self, stream: TcpStream) -> Result<TlsStream<TcpStream>, String> {
         let shaken = self.connector.connect(self.name.clone(), stream).await;
         shaken.map_err(|error| self.explain(&error))
@@ -88,7 +88,7 @@ impl Tls {
     }
 }
 
-/// Says what is wrong with another server's TLS and what to do. Pure.
+/// Describes a fault of another server's TLS, and its remedy. Pure.
 fn explain(error: &rustls::Error, host: &str, authorities: &Authorities) -> String {
     use CertificateError as Wrong;
     let rustls::Error::InvalidCertificate(wrong) = error else {
@@ -121,7 +121,7 @@ fn explain(error: &rustls::Error, host: &str, authorities: &Authorities) -> Stri
 
 fn system() -> Result<RootCertStore, AuthoritiesError> {
     let mut roots = RootCertStore::empty();
-    // Some of a system's hundred and more are often of a kind that nobody reads any more.
+    // A system has more than a hundred, and some of these are often of an obsolete kind.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if roots.is_empty() {
         return Err(AuthoritiesError::NoSystem);

@@ -1,4 +1,4 @@
-//! The body of a request on its way to the origin, and who is waited for when it takes long.
+//! The body of a request on its way to the origin, and the side that is late when it takes long.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
@@ -68,7 +68,7 @@ fn get(stage: &Mutex<Stage>) -> Stage {
     *stage.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes who is waited for, frame by frame.
+/// Records the side that is waited for, frame by frame.
 struct StageObserver(Arc<Mutex<Stage>>);
 
 impl BodyObserver for StageObserver {

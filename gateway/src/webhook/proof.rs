@@ -41,10 +41,10 @@ pub(crate) enum Proof {
     },
 }
 
-/// Reasons why a proof does not hold. The log has them; an answer does not tell them apart.
+/// Reasons why a proof is invalid. The log has them; an answer does not distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProofError {
-    /// A header is there twice, or is not what it is called.
+    /// A header is there twice, or has an invalid value.
     #[error("the headers of the proof are malformed")]
     Malformed,
     /// The time is too far from ours.
@@ -78,7 +78,7 @@ impl Proof {
         }))
     }
 
-    /// The one who asks, for the log of builds.
+    /// The source of the request, for the log of builds.
     pub(crate) fn by(&self) -> &'static str {
         match self {
             Self::Signature { .. } => "webhook",
@@ -124,7 +124,7 @@ impl Proof {
 
 /// A proof that is being checked while the body comes.
 pub(crate) struct Check {
-    /// A hash under each key; none: nothing is left to be checked.
+    /// A hash under each key; none: there is no further check.
     hashes: Option<(Vec<HmacSha256>, Tag)>,
 }
 

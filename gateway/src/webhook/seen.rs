@@ -1,4 +1,5 @@
-//! Proofs that were seen, so that a copy of a request is refused. Only who has a key adds to it.
+//! Proofs that were seen, so that a copy of a request is refused. Only requests with a valid key
+//! are added.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -41,7 +42,7 @@ impl SeenProofs {
                 self.deliveries.push_back(*tag);
                 true
             }
-            // Whoever has the token needs no copy.
+            // A client that has the token needs no copy.
             Proof::GitLab { .. } => true,
         }
     }

@@ -1,5 +1,5 @@
-//! `/api`: what reaches the backend, what comes back, signing in and out, and who may change
-//! something.
+//! `/api`: calls that reach the backend, their answers, signing in and out, and the permission to
+//! change data.
 
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;

@@ -1,6 +1,5 @@
 //! A company's own backend, as the gateway sees it: it answers the contract's calls over HTTP,
-//! remembers what it was asked, and can be made slow, broken or silent, which the embedded origin
-//! cannot.
+//! records its calls, and can be made slow, broken or silent, which the embedded origin cannot.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -23,21 +22,21 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{self, ServerConfig};
 
-/// What it does when it is asked who a token belongs to.
+/// Its reaction to a question for the owner of a token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mood {
     #[default]
     Well,
     /// 500.
     Broken,
-    /// Waits until told.
+    /// Waits until the test notifies it.
     Slow,
 }
 
-/// The token whose user is an editor, once it is valid.
+/// The token of an editor, once it is valid.
 pub(crate) const EDITOR: &str = "editors-token";
 
-/// The body by which somebody signs in by Feishu.
+/// The body of a sign-in by Feishu.
 pub(crate) const FEISHU_CODE: &str = r#"{"code":"good"}"#;
 
 #[derive(Default)]
@@ -47,7 +46,7 @@ pub(crate) struct State {
     pub(crate) user_info_calls: AtomicUsize,
     pub(crate) mood: Mutex<Mood>,
     pub(crate) go_on: Notify,
-    /// What was agreed on by ALPN, for each connection over TLS.
+    /// The result of ALPN, for each connection over TLS.
     pub(crate) protocols: Mutex<Vec<Option<Vec<u8>>>>,
 }
 
@@ -69,7 +68,7 @@ impl Backend {
         Self::start_with(None).await
     }
 
-    /// With a certificate, for HTTP/1.1 and 2 alike as far as ALPN goes.
+    /// With a certificate, and with HTTP/1.1 and 2 offered by ALPN.
     pub(crate) async fn over_tls(pair: &CertifiedKey<KeyPair>) -> Self {
         let key = PrivateKeyDer::try_from(pair.signing_key.serialize_der()).unwrap();
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -96,7 +95,7 @@ impl Backend {
                     let Some(tls) = tls else {
                         return serve(stream, state).await;
                     };
-                    // A client that does not trust the certificate goes away.
+                    // A client that does not trust the certificate disconnects.
                     if let Ok(stream) = tls.accept(stream).await {
                         let protocol = stream.get_ref().1.alpn_protocol().map(<[u8]>::to_vec);
                         state.protocols.lock().unwrap().push(protocol);
@@ -131,7 +130,7 @@ impl Backend {
         asked.iter().map(|(call, ..)| call.clone()).collect()
     }
 
-    /// What arrived with a call, the newest first of all that it was asked.
+    /// Headers and body of the newest request for a call.
     pub(crate) fn heard(&self, call: &str) -> (HeaderMap, Bytes) {
         let asked = self.state.asked.lock().unwrap();
         let (_, headers, body) = asked
@@ -157,7 +156,7 @@ async fn serve(stream: impl AsyncRead + AsyncWrite + Unpin, state: Arc<State>) {
     let service = service_fn(move |request| answer(Arc::clone(&state), request));
     let connection =
         hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
-    // However it ends, what was asked is in the state.
+    // The calls are in the state, however the connection ends.
     let _ = connection.await;
 }
 

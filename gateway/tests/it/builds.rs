@@ -115,7 +115,7 @@ async fn a_build_that_is_not_whole_is_refused_and_the_old_one_stays() {
         );
         let reason = ready.json()["reason"].as_str().unwrap().to_owned();
         assert!(reason.contains(reasons[number]), "{reason}");
-        // It names places on this machine, and is told to nobody else.
+        // It names paths on this machine, so only local clients get it.
         let others = t
             .ask("GET", "/readyz")
             .header("X-Forwarded-For", "192.0.2.7");
@@ -168,8 +168,8 @@ async fn an_older_layout_and_a_header_class_that_cannot_be_used_are_refused() {
     }
 }
 
-// Where the kernel says nothing (a network file system), looking must be enough: every turn has
-// another build to find.
+// Where the kernel reports no changes (a network file system), polling must be enough: every turn
+// has another build to find.
 #[tokio::test]
 async fn a_new_build_is_found_by_looking_alone() {
     let mut t = GatewayTest::configured(|_| {}, &["--poll-builds", "5"], |_| {}).await;
@@ -259,7 +259,7 @@ async fn no_answer_mixes_two_builds_and_none_fails_while_builds_are_published() 
                         .send()
                         .await;
                     assert_eq!(answer.status, 200);
-                    // The page says which build it is of; so does the header.
+                    // The page names its build; so does the header.
                     assert!(
                         answer
                             .text()

@@ -362,7 +362,7 @@ async fn bodies_beyond_the_budget_are_served_all_the_same() {
     assert!(held <= 5_000, "{held}");
 }
 
-// Browsers keep the `Content-*` headers of what they have when a 304 comes.
+// Browsers keep the `Content-*` headers of a cached answer when a 304 comes.
 #[tokio::test]
 async fn the_same_bytes_under_another_type_or_policy_are_not_what_a_browser_has() {
     let mut t = GatewayTest::with(|builds| {

@@ -1,5 +1,5 @@
-//! A certificate's names and dates: what an operator is told of them, and what a renewal never
-//! makes worse.
+//! A certificate's names and dates: reports about them to an operator, and renewals, which never
+//! make them worse.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A client that sends exactly what a test says, one connection per request, and reads until the
+//! A client that sends exactly the bytes of a test, one connection per request, and reads until the
 //! server closes.
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -115,7 +115,7 @@ pub(crate) async fn exchange(address: SocketAddr, request: impl AsRef<[u8]>) -> 
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_ref()).await.unwrap();
     let mut answer = Vec::new();
-    // A reset after the last byte says no more than that the server had enough.
+    // A reset after the last byte only means that the server closed with unread input.
     let _ = stream.read_to_end(&mut answer).await;
     String::from_utf8_lossy(&answer).into_owned()
 }

@@ -1,5 +1,5 @@
-//! More connections than there is room for: each client has a share, who rests gives way, and pages
-//! are read whatever the others hold.
+//! More connections than there is room for: each client has a share, resting connections are closed
+//! first, and pages can be read whatever the other clients do.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
@@ -52,7 +52,7 @@ async fn holding(address: SocketAddr, text: &str) -> TcpStream {
     stream
 }
 
-/// Connections whose questions are not answered before the backend is told to go on.
+/// Connections with requests that are not answered until the backend is released.
 async fn busy(t: &GatewayTest, count: usize) -> Vec<TcpStream> {
     t.backend.sign_in("good");
     t.backend.mood(Mood::Slow);

@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
 
-/// A development server: says what it was asked, and echoes over an upgraded connection.
+/// A development server: answers with the request, and echoes over an upgraded connection.
 async fn vite() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

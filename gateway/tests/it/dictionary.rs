@@ -1,4 +1,5 @@
-//! Dictionary compression (RFC 9842): who gets it, who does not, and what caches are told.
+//! Dictionary compression (RFC 9842): the requests that get it, the others, and the headers for
+//! caches.
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,7 @@ use crate::client::Answer;
 use crate::fixture::{Build, Builds, MARKER, long};
 use crate::harness::GatewayTest;
 
-/// What documents and payloads have in common. It cannot be compressed by itself, as a whole site's
+/// The common text of documents and payloads. It cannot be compressed by itself, as a whole site's
 /// chrome cannot.
 static DICTIONARY: LazyLock<Vec<u8>> = LazyLock::new(|| shared("one"));
 const PAGE: &str = "/about";
@@ -22,7 +23,7 @@ async fn site() -> GatewayTest {
     GatewayTest::with(|builds| publish(builds, 1, "one", &DICTIONARY)).await
 }
 
-/// With sidecars of every kind for what is public and what is guarded.
+/// Publishes a build with sidecars of every kind for public and guarded files.
 fn publish(builds: &mut Builds, number: u32, app: &str, dictionary: &[u8]) {
     let mut build = Build::site(number, app);
     build.with("/product", &long(MARKER), |file| {

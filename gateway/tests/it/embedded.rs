@@ -36,7 +36,7 @@ impl Embedded {
         Self::with(|_| ()).await
     }
 
-    /// One whose folder `var` was prepared.
+    /// A gateway with a prepared folder `var`.
     async fn with(prepare: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (root, var) = (folder.path().join("builds"), folder.path().join("var"));

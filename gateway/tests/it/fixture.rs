@@ -18,12 +18,12 @@ use contract::locale::{Direction, Locale};
 use contract::predecessor::Predecessor;
 use sha2::{Digest, Sha256};
 
-/// Stands in every guarded file and nowhere else.
+/// A text that is in every guarded file and in no other.
 pub(crate) const MARKER: &str = "GUARDED-7c1f";
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 pub(crate) const JSON: &str = "application/json";
 
-/// A folder `builds/` and what was published into it.
+/// A folder `builds/` and the builds published into it.
 pub(crate) struct Builds {
     pub(crate) root: PathBuf,
     pub(crate) history: Vec<HistoryEntry>,
@@ -224,7 +224,7 @@ impl Builds {
         }
     }
 
-    /// Writes everything of a build except what makes it live.
+    /// Writes all files of a build except those that make it live.
     pub(crate) fn write(&self, build: &Build) {
         let mut shards = vec![Shard::new(); 1 << build.shard_bits];
         let files = build
@@ -271,7 +271,7 @@ impl Builds {
         self.make_live(build);
     }
 
-    /// What publishing does last: history, then `latest.json`, each by rename.
+    /// The last step of publishing: history, then `latest.json`, each by rename.
     pub(crate) fn make_live(&mut self, build: &Build) {
         for entry in self
             .history

@@ -1,5 +1,5 @@
-//! A company's own backend behind the gateway: every call of the contract reaches it as R7.01 says,
-//! whatever a client adds.
+//! A company's own backend behind the gateway: every call of the contract reaches it as R7.01
+//! requires, whatever a client adds.
 
 use http::HeaderMap;
 use serde_json::Value;
@@ -59,7 +59,7 @@ fn calls() -> Vec<Call> {
     calls
 }
 
-/// What a client may send, to no effect.
+/// Headers that a client may send without effect.
 const CLAIMS: [(&str, &str); 12] = [
     ("Forwarded", "for=203.0.113.9"),
     ("X-Forwarded-For", "203.0.113.9"),
@@ -75,7 +75,7 @@ const CLAIMS: [(&str, &str); 12] = [
     ("Proxy-Authorization", "Basic dTpw"),
 ];
 
-/// How a client says who it is: header, value, and the `Authorization` that the backend gets.
+/// Credentials of a client: header, value, and the `Authorization` that the backend gets.
 const CALLERS: [(&str, &str, &str); 4] = [
     (
         "Cookie",
@@ -190,7 +190,7 @@ async fn the_gateways_own_questions_carry_the_token_and_nothing_else_of_the_visi
     );
 }
 
-// What one visitor may see, a cache between browser and gateway must not keep: it sees a cookie
+// A cache between browser and gateway must not keep an answer for one visitor: it sees a cookie
 // only.
 #[tokio::test]
 async fn an_answer_to_someone_is_private_even_if_the_backend_calls_it_public() {

@@ -1,4 +1,5 @@
-//! R6.02: what is guarded shows to members only, in every representation and under every spelling.
+//! R6.02: guarded files are shown to members only, in every representation and under every
+//! spelling.
 
 use crate::fixture::MARKER;
 use crate::harness::GatewayTest;

@@ -31,7 +31,7 @@ impl GatewayTest {
         Self::with(|builds| builds.publish(&Build::site(1, "one"))).await
     }
 
-    /// With what `prepare` writes.
+    /// With the builds that `prepare` writes.
     pub(crate) async fn with(prepare: impl FnOnce(&mut Builds)) -> Self {
         Self::configured(prepare, &[], |_| {}).await
     }

@@ -49,7 +49,7 @@ async fn a_sign_in_with_a_token_elsewhere_or_a_wrong_one_is_refused() {
     let good = |data: Value| enveloped(200, 200, &data);
     let text = |text: Value| body(200, "application/json", &text.to_string());
     let rows = [
-        // The token stands in another place.
+        // The token is in another place.
         (
             text(json!({"code": 200, "msg": "m", "token": SECRET, "data": null})),
             502,

@@ -29,7 +29,7 @@ impl Jar {
         self.cookies.keys().map(String::as_str).collect()
     }
 
-    /// Goes to a path and wherever it leads: the last status, and where that was.
+    /// Requests a path and follows redirects; returns the last status and path.
     pub(crate) async fn follow(&mut self, path: &str) -> (u16, String) {
         let mut path = path.to_owned();
         for _ in 0..HOPS {

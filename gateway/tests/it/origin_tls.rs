@@ -1,4 +1,5 @@
-//! An origin behind `https://`: whom the gateway believes, and what it says of the others.
+//! An origin behind `https://`: the certificates that the gateway trusts, and its reports about the
+//! others.
 
 use std::path::Path;
 

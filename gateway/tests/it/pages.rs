@@ -238,7 +238,7 @@ async fn a_gone_page_is_410_and_a_moved_one_redirects() {
             assert_eq!(moved.header("cache-control"), "public, no-cache");
         }
     }
-    // A tab that goes there asks for this first, and then for the document.
+    // A tab that navigates there requests this first, and then the document.
     let payload = t.get("/old/_payload.json").await;
     assert_eq!(
         (payload.status, payload.header("cache-control")),

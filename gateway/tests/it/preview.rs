@@ -1,4 +1,4 @@
-//! Previews: shown to who has the key, until their time, and to nobody else in any way.
+//! Previews: shown to clients with the key, until their time, and never to others.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,7 +9,7 @@ use crate::client::Answer;
 use crate::fixture::{Build, Builds, MARKER, long};
 use crate::harness::GatewayTest;
 
-/// Words that stand in the preview alone.
+/// Words that only the preview has.
 const EARLY: &str = "PREVIEW-ONLY-7f3a";
 
 /// Everything at which the preview has something that the public site has not.
@@ -113,7 +113,7 @@ async fn with_the_key_every_answer_is_the_previews_and_nobody_keeps_it() {
     let nowhere = ask(&t, "/nowhere", &key(1)).await;
     assert_eq!(nowhere.status, 404);
     assert_sealed(&nowhere, "/nowhere");
-    // Nobody's addresses stay nobody's.
+    // Paths of private files are 404 in a preview, too.
     for path in [
         "/_error/503",
         "/_search.json",
@@ -182,7 +182,7 @@ async fn without_the_key_no_byte_of_a_preview_is_told_by_any_answer() {
             }
         }
     }
-    // What was fetched with the key is in nobody's cache here, either.
+    // The gateway does not cache an answer for the key, either.
     assert!(is_early(&ask(&t, "/draft", &key(1)).await));
     assert!(!is_early(&t.get("/draft").await));
     assert!(t.get("/").await.text().contains("home of /"));

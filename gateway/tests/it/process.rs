@@ -1,4 +1,4 @@
-//! The program itself: what it prints, how it ends; and the server's own limits.
+//! The program itself: its output, its exit; and the server's own limits.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -191,7 +191,7 @@ fn check_config_says_where_the_data_is_and_whom_it_believes() {
         text.contains("the address that 10.0.0.0/8, ::1/128 vouch for"),
         "{text}"
     );
-    // Nobody listens there, so `serve` would not start.
+    // There is no listener, so `serve` would not start.
     let text = found(
         &["--database-url", "postgres://ann:secret@127.0.0.1:1/site"],
         69,

@@ -29,7 +29,7 @@ const SWITCH: Duration = Duration::from_millis(100);
 const FEW: u32 = 14;
 const VISITORS: usize = 6;
 
-/// Build id → the number that stands in everything of that build.
+/// Build id → the number that is in all files of that build.
 pub(crate) type Published = Arc<Mutex<HashMap<String, u32>>>;
 
 /// The program, ended with the test.
@@ -133,7 +133,7 @@ pub(crate) async fn first_seen(address: SocketAddr, id: &str) -> SystemTime {
         .expect("the build is never served")
 }
 
-/// When a file got its name: a rename changes the file's status and nothing else does later.
+/// When a file got its name: a rename changes the file's status, and no later operation does.
 fn renamed_at(path: &Path) -> SystemTime {
     let file = fs::metadata(path).unwrap();
     let since = Duration::new(

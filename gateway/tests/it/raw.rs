@@ -1,4 +1,4 @@
-//! A backend that writes whatever bytes a test says: answers that no HTTP library would send.
+//! A backend that writes any bytes for a test: answers that no HTTP library would send.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What it does with one call.
+/// Its reaction to one call.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     /// Writes these bytes and closes.
     Bytes(Vec<u8>),
-    /// Writes these bytes and says no more, without closing.
+    /// Writes these bytes and no more, without closing.
     Stuck(Vec<u8>),
 }
 
-/// Method and path of a call, and what comes of it.
+/// Method and path of a call, and its answer.
 pub(crate) type Rule = (&'static str, Reply);
 
 /// Makes a gateway wait only briefly, if one of the calls is never answered. Else a busy machine
@@ -116,7 +116,7 @@ fn well(call: &str) -> Reply {
     }
 }
 
-/// An envelope, whose code may differ from the status.
+/// An envelope with a code that may differ from the status.
 pub(crate) fn enveloped(status: u16, code: u16, data: &Value) -> Reply {
     body(
         status,

@@ -48,7 +48,7 @@ impl Attached {
                     stream.read_line(&mut line).await.unwrap();
                     let request: Request = serde_json::from_str(&line).unwrap();
                     for line in lines(&request.ask) {
-                        // Whoever has gone away hears no more.
+                        // A client that has disconnected gets no more lines.
                         let _ = stream.write_all((line + "\n").as_bytes()).await;
                     }
                     heard.lock().unwrap().push(request);
@@ -427,7 +427,7 @@ async fn a_client_has_a_budget_and_a_bound_of_streams() {
     assert_eq!(other.send().await.status, 403, "another client has its own");
 }
 
-/// A generator that builds for ever: it answers, tells one event, and keeps the connection.
+/// A generator that builds for ever: it answers, sends one event, and keeps the connection.
 async fn endless(folder: &Path) -> PathBuf {
     let socket = folder.join("endless.sock");
     let listener = UnixListener::bind(&socket).unwrap();

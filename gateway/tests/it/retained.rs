@@ -1,5 +1,4 @@
-//! R11.04: open tabs of older builds keep working, and learn nothing that they may not know any
-//! more.
+//! R11.04: open tabs of older builds keep working, and get no file that they may no longer read.
 
 use contract::Hash;
 use contract::build::Access;

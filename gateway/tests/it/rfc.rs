@@ -1,8 +1,8 @@
-//! What RFC 9110 (semantics), 9111 (caching) and 9112 (messages) ask of a server, row by row: the
-//! tables lie in `rfc/`, and each row names its section.
+//! Requirements of RFC 9110 (semantics), 9111 (caching) and 9112 (messages) for a server, row by
+//! row: the tables are in `rfc/`, and each row names its section.
 //!
 //! A row of most tables is `section | request line | headers | status | headers of the answer`.
-//! Headers stand between ` & `; an expected value is `*` for any, and nothing for a header that is
+//! Headers are separated by ` & `; an expected value is `*` for any, and empty for a header that is
 //! absent; `= name: …` names headers that `$name` expects.
 //!
 //! The tables speak of one site: `/about`, `/` and `/assets/entry-one.js` have sidecars in every
@@ -39,7 +39,7 @@ async fn site() -> GatewayTest {
     .await
 }
 
-/// The rows of a table: its columns, with what is known of the site filled in.
+/// The rows of a table: its columns, with the facts of the site filled in.
 async fn rows<const N: usize>(t: &GatewayTest, table: &str) -> Vec<[String; N]> {
     let plain = t.get("/about").await;
     let br = t.ask("GET", "/about").header("Accept-Encoding", "br");
@@ -99,7 +99,7 @@ async fn check(table: &str) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What holds for every answer, whatever was asked.
+/// The rules for every answer that this one breaks, whatever the request.
 fn broken_rules(method: &str, answer: &Answer) -> impl Iterator<Item = &'static str> {
     let length: Option<usize> = answer.header("content-length").parse().ok();
     let has_body = method != "HEAD" && !matches!(answer.status, 204 | 304);
@@ -177,8 +177,8 @@ async fn one_address_for_one_page() {
 /// A request that is answered only if the connection is still in step.
 const NEXT: &str = "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
-// `section | status | answers | request`: the request is sent as it stands, with another one behind
-// it on the same connection. There are two answers if the connection stays open, and one if it does
+// `section | status | answers | request`: the request is sent unchanged, with another one behind it
+// on the same connection. There are two answers if the connection stays open, and one if it does
 // not: never one to a part of a body.
 #[tokio::test]
 async fn messages() {
@@ -209,7 +209,7 @@ fn unescaped(text: &str) -> String {
         })
 }
 
-/// The bytes of a body are never the next request, whether anybody reads them or not.
+/// The bytes of a body are never the next request, whether the server reads them or not.
 #[tokio::test]
 async fn a_body_that_nobody_reads_is_no_request() {
     let t = site().await;
@@ -241,7 +241,7 @@ async fn a_call_that_is_refused_by_its_head_is_never_told_to_go_on() {
     assert!(text.starts_with("HTTP/1.1 403 "), "{text}");
 }
 
-// 9112 3.2.2: the host of an absolute target counts, whatever `Host` says.
+// 9112 3.2.2: the host of an absolute target counts, whatever the value of `Host`.
 #[tokio::test]
 async fn the_backend_is_told_the_host_that_was_asked() {
     let t = site().await;
@@ -272,7 +272,8 @@ async fn the_backend_is_told_the_host_that_was_asked() {
     assert_eq!(answer.status, 403);
 }
 
-// 9110 15.5.9: what a client does not send is no failure of the backend, wherever it stops.
+// 9110 15.5.9: a request that a client does not finish is no failure of the backend, wherever it
+// stops.
 #[tokio::test]
 async fn a_body_that_does_not_come_is_the_clients_fault() {
     let t = GatewayTest::configured(
@@ -297,7 +298,7 @@ async fn a_body_that_does_not_come_is_the_clients_fault() {
     assert!(metrics.text().contains("gateway_origin_failures_total 0"));
 }
 
-// 9112 7.1: what a client sends wrong is no failure of the backend.
+// 9112 7.1: a client's malformed body is no failure of the backend.
 #[tokio::test]
 async fn a_body_that_breaks_is_the_clients_fault() {
     let t = site().await;

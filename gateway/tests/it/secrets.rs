@@ -1,5 +1,5 @@
-//! What a gateway writes down, even at the finest level: nothing with which someone could sign in,
-//! and nothing about a visitor.
+//! The log of a gateway, even at the finest level: it has no credential that opens a session, and
+//! no data about a visitor.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -173,7 +173,7 @@ async fn written_by(origin: &str, visit: impl AsyncFnOnce(SocketAddr)) -> String
         "--origin",
         origin,
     ]);
-    // A file, because a pipe that nobody reads meanwhile would fill up.
+    // A file, because a pipe without a reader would fill up.
     command
         .env("PORTICO_LOG", "trace")
         .stderr(File::create(&log).unwrap());
@@ -196,7 +196,7 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Nothing is left to end after a test that went well.
+        // After a test that passed, the process has ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,5 +1,5 @@
-//! The session check: what is remembered, for how long the origin is waited for, and what made-up
-//! tokens cost.
+//! The session check: remembered answers, the time limit for the origin, and the cost of made-up
+//! tokens.
 
 use std::num::NonZeroU32;
 
@@ -55,7 +55,7 @@ async fn one_call_is_in_flight_per_token_and_its_answer_is_remembered() {
         )
     };
     let release = async {
-        // All three have been accepted when the metric says so; only one of them asks the origin.
+        // The metric shows that all three have been accepted; only one of them asks the origin.
         t.until("/metrics", |answer| {
             answer.text().contains("gateway_connections 4")
         })
@@ -137,7 +137,7 @@ async fn an_answer_from_before_a_sign_out_is_not_remembered() {
                 .status,
             200
         );
-        // Only now does the origin say what was true when it was asked.
+        // Only now does the origin answer, with the state at the time of the question.
         t.backend.mood(Mood::Well);
         t.backend.state.go_on.notify_one();
     };
@@ -216,7 +216,8 @@ async fn made_up_tokens_use_up_the_budget_of_whoever_sends_them_only() {
     let refused = refused.expect("more than one question a second");
     assert_eq!(refused.header("retry-after"), "2");
     assert!(refused.all("set-cookie").is_empty());
-    // Who writes another address before the one that the proxy sees is the same client.
+    // A client that writes another address before the one that the proxy sees is still the same
+    // client.
     let mut statuses = Vec::new();
     for number in 0..20 {
         let forged = format!("203.0.113.{number}, 198.51.100.1");

@@ -2,9 +2,9 @@
 //! push into a folder, and by push into a bucket and pull from it. Every answer is whole and of one
 //! build.
 //!
-//! Here a few builds go into a folder, and into another that stands for the bucket. `scripts/soak
-//! ship` publishes one a second, into a bucket at a service whose nodes die and come back
-//! (`PORTICO_SHIP_SECONDS`, `PORTICO_SHIP_BUCKET`).
+//! Here a few builds are shipped into a folder, and into another that represents the bucket.
+//! `scripts/soak ship` publishes one a second, into a bucket at a service whose nodes die and come
+//! back (`PORTICO_SHIP_SECONDS`, `PORTICO_SHIP_BUCKET`).
 
 use std::path::Path;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ struct Tries {
     failed: Vec<String>,
 }
 
-/// Carries builds from one place to another as they come, the newest first, until told to stop.
+/// Ships builds from one place to another as they appear, the newest first, until the stop.
 fn carry(from: &str, to: &str, stopped: &AtomicBool) -> Tries {
     let (mut seen, mut tries): (Option<Latest>, _) = (None, Tries::default());
     while !stopped.load(Ordering::Relaxed) {

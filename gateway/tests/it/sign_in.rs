@@ -1,5 +1,5 @@
-//! Signing in and out at the gateway: cookies and tokens, what is forgotten when, and that nobody
-//! is sent round in circles.
+//! Signing in and out at the gateway: cookies and tokens, the forgetting of sessions, and the
+//! absence of redirect loops.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ const EXPIRED: [&str; 2] = [
     "user-info=; Path=/; Max-Age=0; Secure; SameSite=None",
 ];
 
-/// A gateway before a backend that does what it should not.
+/// A gateway before a backend that breaks the contract.
 async fn before(origin: &str, rules: &[Rule]) -> GatewayTest {
     GatewayTest::configured(
         |builds| builds.publish(&Build::site(1, "one")),

@@ -1,4 +1,4 @@
-//! Every way to ask for what is guarded: none shows it, confirms a guess about it, or leads a
+//! Every way to request a guarded file: none shows it, confirms a guess about it, or leads a
 //! visitor away from this site.
 
 use std::fmt::Write;
@@ -16,8 +16,8 @@ use crate::fixture::{Build, MARKER, long};
 use crate::guard::FILES;
 use crate::harness::GatewayTest;
 
-/// What nobody but a member may see, as path and query. `{one}` and `{two}` are the older and the
-/// live app.
+/// Files that only a member may see, or no visitor, as path and query. `{one}` and `{two}` are the
+/// older and the live app.
 const GUARDED: [(&str, &str); 16] = [
     (FILES[0], ""),
     (FILES[1], ""),
@@ -32,7 +32,7 @@ const GUARDED: [(&str, &str); 16] = [
     ("/later-guarded/_payload.json", "?{one}"),
     ("/once-guarded/_payload.json", "?{one}"),
     ("/once-guarded/_payload.json", "?{ONE}"),
-    // Nobody's: the files themselves, and what describes them.
+    // For no visitor: the files themselves, and the files that describe them.
     ("/builds/20261121T030002Z-00000002/product/index.html", ""),
     ("/20261121T030001Z-00000001/later-guarded/_payload.json", ""),
     ("/builds/index/20261121T030002Z-00000002.json", ""),
@@ -93,7 +93,7 @@ fn request() -> impl Strategy<Value = Request> {
 }
 
 /// A spelling of a path. A tame one means the path: each character as it is or escaped, perhaps an
-/// alias. A wild one has the other case, double escapes, and what does not belong there.
+/// alias. A wild one has the other case, double escapes, and characters that do not belong there.
 fn spelling(path: &'static str) -> impl Strategy<Value = String> {
     let form =
         prop_oneof![200 => Just(0), 40 => Just(1), 40 => Just(2), 1 => Just(3), 1 => Just(4)];
@@ -154,7 +154,7 @@ const TAILS: [&str; 16] = [
     "/_payload.json",
 ];
 
-/// What a client may say besides, to no effect. `{tags}` are the tags that the guarded files would
+/// Headers that a client may add without effect. `{tags}` are the tags that the guarded files would
 /// have if they were public.
 const TRICKS: [(&str, &str); 34] = [
     ("X-Original-URL", "/about"),
@@ -220,8 +220,8 @@ fn filled(target: &str) -> String {
         .replace("{two}", &app("two"))
 }
 
-/// Every tag that a guarded file would have, in every coding: what someone could guess who knows
-/// the file.
+/// Every tag that a guarded file would have, in every coding. A person that knows the file could
+/// guess these.
 async fn tags() -> String {
     let open = site(|build| build.open()).await;
     let mut tags = Vec::new();
@@ -268,7 +268,7 @@ fn no_way_to_ask_for_what_is_guarded_shows_it() {
     assert!(guarded * 5 >= all, "{guarded} of {all} reached the guard");
 }
 
-/// Nothing of a guarded file, and nothing that tells whether a guess about one is right.
+/// Checks that an answer has no part of a guarded file, and does not confirm a guess about one.
 fn is_silent(answer: &Answer) -> Result<(), TestCaseError> {
     let marker = MARKER.as_bytes();
     let shows = answer
@@ -276,7 +276,7 @@ fn is_silent(answer: &Answer) -> Result<(), TestCaseError> {
         .windows(marker.len())
         .any(|bytes| bytes == marker);
     prop_assert!(!shows, "the bytes");
-    // No 200, 206 or 304; no 308, 406, 412 or 416, which tell of a file that is there.
+    // No 200, 206 or 304; no 308, 406, 412 or 416, which reveal that a file is there.
     let status = answer.status;
     prop_assert!(matches!(status, 302 | 400 | 401 | 404 | 405), "{}", status);
     for name in ["etag", "content-range", "content-encoding", "last-modified"] {
@@ -294,8 +294,8 @@ fn is_silent(answer: &Answer) -> Result<(), TestCaseError> {
 fn the_way_back_keeps_any_query_and_stays_on_this_site() {
     let runtime = runtime();
     let t = runtime.block_on(GatewayTest::start());
-    // What a request line can carry: visible ASCII, escapes of anything, and what looks like
-    // another address.
+    // Possible text of a request line: visible ASCII, escapes of any byte, and text like another
+    // address.
     let piece = prop_oneof![
         4 => "[!$-;=?-~]{1,8}",
         2 => "(%[0-9a-fA-F]{2}){1,4}",

@@ -1,5 +1,5 @@
-//! R9.05: answers that go on, as the assistant's: each piece is passed on when it comes, and who
-//! leaves is left by the gateway at the origin, too.
+//! R9.05: answers that go on, as the assistant's: each piece is passed on when it comes, and when a
+//! client disconnects the gateway ends the call to the origin, too.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::tls::{WAIT, certified, handshake};
 const FIRST: &str = "event: citations\ndata: []\n\n";
 const LAST: &str = "event: done\ndata: {\"outcome\":\"quoted\"}\n\n";
 
-/// An origin that writes one event, and the next when the test says so.
+/// An origin that writes one event, and the next when the test releases it.
 struct Slow {
     address: SocketAddr,
     go_on: Arc<Notify>,

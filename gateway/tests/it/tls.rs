@@ -49,7 +49,7 @@ pub(crate) fn certified() -> (TempDir, Trusted) {
     (folder, pair.cert.der().clone())
 }
 
-/// A gateway with a certificate, and the folder where that lies.
+/// A gateway with a certificate, and the folder of the certificate.
 async fn start(
     change: impl FnOnce(&mut gateway::config::Limits),
 ) -> (GatewayTest, TempDir, CertificateDer<'static>) {
@@ -189,7 +189,7 @@ async fn who_stops_half_way_keeps_no_place() {
         limits.connections = 1;
     })
     .await;
-    // Nothing at all; a handshake and no word of HTTP/2; a request, and then nothing.
+    // No bytes at all; a handshake without HTTP/2; one request and no more.
     let mut silent = TcpStream::connect(t.address).await.unwrap();
     assert!(closes(&mut silent).await);
     let mut shaken = handshake(t.address, &trusted, &["h2"]).await.unwrap();
@@ -232,7 +232,7 @@ async fn who_answers_pings_but_takes_no_more_of_an_answer_keeps_no_place() {
         .handshake(TokioIo::new(stream))
         .await
         .unwrap();
-    // It reads what comes and answers pings; only the answer's body is left where it is.
+    // It reads what comes and answers pings; only the answer's body is not read.
     let connection = tokio::spawn(connection);
     let answer = client.send_request(request("https://localhost/about"));
     let answer = answer.await.unwrap();
@@ -291,7 +291,7 @@ async fn when_all_places_are_taken_the_longest_idle_gives_way() {
         limits.head = Duration::from_secs(60);
     })
     .await;
-    // Nothing at all, and HTTP/2 without a request in hand.
+    // No bytes at all, and HTTP/2 without a request in progress.
     let mut silent = TcpStream::connect(t.address).await.unwrap();
     let mut idle = http2(handshake(t.address, &trusted, &["h2"]).await.unwrap()).await;
     let asked = idle.send_request(request("https://localhost/about")).await;
@@ -363,7 +363,7 @@ async fn a_renewed_certificate_is_used_and_open_connections_stay() {
     let (t, folder, old) = start(|limits| limits.certificate = Duration::from_millis(10)).await;
     let mut open = http2(handshake(t.address, &old, &["h2"]).await.unwrap()).await;
     let renewed = made();
-    // Half of a pair changes nothing.
+    // Half of a pair has no effect.
     fs::write(folder.path().join("cert.pem"), renewed.cert.pem()).unwrap();
     // Longer than it takes to look at the files a few times.
     for _ in 0..50 {

@@ -52,13 +52,13 @@ async fn a_site_answers_as_its_build_says_at_every_address() {
 async fn what_differs_is_named_with_its_address() {
     let t = GatewayTest::with(|builds| builds.publish(&site(1))).await;
     let id = site(1).id;
-    // The gateway has read none of these, and refuses what is not as it was published.
+    // The gateway has read none of these, and refuses files that differ from the published ones.
     let place = t
         .builds
         .root
         .join(format!("{id}/{}", file_path("/en/about", HTML)));
     fs::write(place, "other").unwrap();
-    // Here the build is told to have other rules than the gateway knows.
+    // Here the build is given other rules than the gateway knows.
     let index = fs::read_to_string(t.builds.root.join(format!("index/{id}.json"))).unwrap();
     let index: serde_json::Value = serde_json::from_str(&index).unwrap();
     let mut changed = 0;

@@ -6,10 +6,10 @@ const ROWS: [&[u8]; 2] = [b"dt", b"tr"];
 /// Parts of a row.
 const CELLS: [&[u8]; 4] = [b"dd", b"dt", b"td", b"th"];
 
-/// Elements with whose end a row ends.
+/// Elements that end a row at their end tag.
 const ROW_ENDS: [&[u8]; 3] = [b"dl", b"table", b"tr"];
 
-/// Elements between whose text and the text around them nothing ends.
+/// Elements that end neither a line nor a word.
 const INLINE: [&[u8]; 27] = [
     b"a", b"abbr", b"b", b"bdi", b"bdo", b"cite", b"code", b"data", b"del", b"dfn", b"em", b"i",
     b"ins", b"kbd", b"mark", b"q", b"ruby", b"s", b"samp", b"small", b"span", b"strong", b"sub",
@@ -26,7 +26,7 @@ const CODE: [&[u8]; 2] = [b"code", b"pre"];
 /// Marks with which a sentence ends.
 const SENTENCE_ENDS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 
-/// Marks after which a line goes on.
+/// Marks after which a line continues.
 const GOING_ON: [char; 14] = [
     ',', ';', ':', '(', '/', '-', '–', '·', '，', '、', '；', '：', '（', '“',
 ];
@@ -125,7 +125,7 @@ impl Lines {
         (text, rows)
     }
 
-    /// Ends what is no row of its own: a line, or a part of a cell.
+    /// Ends a block that is not a row: a line, or a part of a cell.
     fn end_block(&mut self) {
         match self.row.is_in_cell {
             true => append(&mut self.text, " "),
@@ -139,7 +139,7 @@ impl Lines {
         let length = self.text.trim_end_matches(' ').len();
         self.text.truncate(length);
         if self.text.len() > self.line_start() {
-            // A term and what it means, in sentences, is running text.
+            // A term with its explanation in sentences is running text.
             let is_text = row.is_of_term && row.values == 1 && self.text.ends_with(SENTENCE_ENDS);
             if row.is_open && !is_text {
                 self.rows.push(self.ended);
@@ -153,7 +153,7 @@ impl Lines {
         self.text.rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// Sets the next cell apart from what the row has already.
+    /// Separates the next cell from the text of the row.
     fn separate(&mut self) {
         self.row.is_next = false;
         let length = self.text.trim_end_matches(' ').len();
@@ -176,8 +176,8 @@ pub(super) fn is_inline(name: &[u8]) -> bool {
     INLINE.contains(&name)
 }
 
-/// Whether two boxes side by side are words of their own: neither has a space between, or a mark
-/// after which a sentence goes on.
+/// Whether two boxes side by side are separate words: there is no space between them, and no mark
+/// after which a sentence continues.
 fn ends_before(line: &str, text: &str) -> bool {
     let ends = line
         .chars()

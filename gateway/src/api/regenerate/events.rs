@@ -1,7 +1,7 @@
 //! A job's events as `text/event-stream`.
 //!
-//! Nothing is read from the generator before the client has taken what was read before: a slow
-//! reader keeps a line in memory, and a connection.
+//! The next line is read from the generator only after the client has taken the previous one: a
+//! slow reader keeps one line in memory, and a connection.
 
 use std::convert::Infallible;
 use std::io;
@@ -22,13 +22,13 @@ use crate::protocol::rejection::Rejection;
 use crate::upstream::concurrency_limit::Permit;
 use crate::upstream::generator::JobEvents;
 
-/// How long a stream is silent at most: proxies close what is silent for longer.
+/// Longest silence of a stream: proxies close one that is silent for longer.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The longest life of a stream. Its client comes back, and its permission is checked again.
 const LIFE: Duration = Duration::from_secs(15 * 60);
 
-/// Time in which a job that is over has said so.
+/// Time within which a finished job has reported its end.
 const OVER: Duration = Duration::from_millis(200);
 
 /// The first bytes: how many milliseconds a browser waits before it comes back.

@@ -37,12 +37,12 @@ fn refused(error: ProofError) -> Rejection {
     Rejection::Signature
 }
 
-/// The editor whose session a request brings. The role is asked for each time: it may be taken
-/// away.
+/// The editor of a request's session. The role is checked each time, because it may be revoked.
 pub(super) async fn session_of_editor(call: &Call<'_>) -> Result<UserInfo, Rejection> {
     let token = cookie::credential(call.headers()).ok_or(Rejection::Unauthorized)?;
     let sessions = &call.gateway.sessions;
-    // First what is remembered and counted, so that made-up tokens are as dear as elsewhere.
+    // The remembered and rate-limited check comes first, so that made-up tokens are limited as
+    // elsewhere.
     let session = sessions.check(&token, call.client.network()).await;
     match session.map_err(|error| Rejection::from(error.as_ref()))? {
         Session::Guest => return Err(Rejection::Unauthorized),

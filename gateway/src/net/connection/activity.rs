@@ -1,4 +1,4 @@
-//! Activity on a connection of HTTP/1.1, noted where it happens: hyper itself does not tell.
+//! Activity on a connection of HTTP/1.1, recorded where it happens: hyper does not report it.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -16,24 +16,23 @@ use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 /// One task writes and reads it; it is atomic only because a task may be moved.
 #[derive(Default)]
 pub(super) struct ConnectionActivity {
-    /// Goes up with every request, answer and write.
+    /// Increases with every request, answer and write.
     steps: AtomicU32,
-    /// Requests without a complete answer: at most one, but for those whose answer is being
-    /// dropped.
+    /// Requests without a complete answer: at most one, except while an answer is being dropped.
     answering: AtomicU32,
-    /// The client takes nothing more for now.
+    /// The client accepts no more bytes for now.
     is_blocked: AtomicBool,
     /// The last request brought a body. hyper may still be reading it when the answer is complete.
     has_body: AtomicBool,
 }
 
 impl ConnectionActivity {
-    /// Differs from what it was before if anything happened since.
+    /// A counter that differs from an earlier value after any activity.
     pub(super) fn steps(&self) -> u32 {
         self.steps.load(Relaxed)
     }
 
-    /// Whether the client has everything that it asked for and owes nothing.
+    /// Whether the client has all its answers and has sent all its bodies.
     pub(super) fn is_idle(&self) -> bool {
         !self.is_answering() && !self.is_blocked() && !self.has_body.load(Relaxed)
     }
@@ -51,7 +50,7 @@ impl ConnectionActivity {
         self.is_blocked.load(Relaxed)
     }
 
-    // Plain loads and stores: nobody else writes, and operations that lock a cache line cost
+    // Plain loads and stores: there is only one writer, and operations that lock a cache line cost
     // several of them.
 
     fn step(&self) {
@@ -107,7 +106,7 @@ pub(super) struct InstrumentedIo<I> {
 }
 
 impl<I> InstrumentedIo<I> {
-    /// A connection whose bytes are `first` and then those of `io`.
+    /// A connection that reads `first` and then the bytes of `io`.
     pub(super) fn new(io: I, first: Bytes, activity: &Arc<ConnectionActivity>) -> Self {
         Self {
             io,
@@ -116,7 +115,7 @@ impl<I> InstrumentedIo<I> {
         }
     }
 
-    /// The connection; what was to be read first is read by now, or lost.
+    /// The connection. The bytes that were to be read first are read by now, or lost.
     pub(super) fn into_inner(self) -> I {
         self.io
     }

@@ -1,5 +1,5 @@
-//! A writer that holds back what a connection of HTTP/2 writes, and sends it when the connection
-//! has nothing more to do.
+//! A writer that buffers the output of an HTTP/2 connection, and sends it when the connection has
+//! no more work to do.
 //!
 //! The library writes and flushes frame by frame. Over TLS each write is a record with a system
 //! call of its own, though several answers are ready at the same time: held back, they leave
@@ -12,13 +12,13 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Bytes that wait at most; what comes then is sent before more is taken.
+/// Limit of the buffered bytes; at the limit they are sent before more are accepted.
 const WAITING_MAX: usize = 64 * 1024;
 /// Room that an idle connection keeps.
 const WAITING_KEPT: usize = 4 * 1024;
 
-/// A stream that holds back what is written until [`CoalescingWriter::poll_send`]. Clones are the
-/// same stream.
+/// A stream that buffers written bytes until [`CoalescingWriter::poll_send`]. Clones are the same
+/// stream.
 pub(super) struct CoalescingWriter<I>(Arc<Mutex<Buffer<I>>>);
 
 struct Buffer<I> {
@@ -37,7 +37,7 @@ impl<I> Clone for CoalescingWriter<I> {
 }
 
 impl<I: AsyncRead + AsyncWrite + Unpin> CoalescingWriter<I> {
-    /// Nothing is written yet.
+    /// A writer with an empty buffer.
     pub(super) fn new(io: I) -> Self {
         Self(Arc::new(Mutex::new(Buffer {
             io,
@@ -47,7 +47,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> CoalescingWriter<I> {
         })))
     }
 
-    /// Sends what waits.
+    /// Sends the buffered bytes.
     pub(super) fn poll_send(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.lock().poll_send(context)
     }
@@ -129,7 +129,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> AsyncWrite for CoalescingWriter<I> {
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Whoever polls the connection sends afterwards.
+        // The caller that polls the connection sends afterwards.
         Poll::Ready(Ok(()))
     }
 

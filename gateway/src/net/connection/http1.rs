@@ -1,9 +1,8 @@
-//! HTTP/1.1 over one connection. An idle one keeps next to nothing.
+//! HTTP/1.1 over one connection. An idle one keeps very little memory.
 //!
 //! hyper holds a buffer and its state, some 11 KB, for as long as it serves a connection, and most
-//! connections of a site are idle most of the time. So one on which nothing happens is taken from
-//! hyper, is parked with a few bytes of its own, and gets a new hyper when the client sends
-//! something.
+//! connections of a site are idle most of the time. So an idle connection is taken from hyper and
+//! parked with a few bytes of state. It gets a new hyper when the client sends a byte.
 //!
 //! All times of a connection hang on one [`IdleTimer`] that looks every second, so a request on a
 //! busy connection sets no timer.
@@ -35,9 +34,10 @@ use crate::protocol::body::{Body, BoxError};
 /// Bytes read of a client that wakes up, before hyper is there to read the rest.
 const FIRST: usize = 16;
 
-/// Serves a connection until it ends, until its stop is asked for and what is in hand is answered,
-/// or until the client keeps it waiting for the limit: for the rest of a head, for another request,
-/// for room to send an answer. One that is parked ends as well when its permit is needed.
+/// Serves a connection until it ends, until its stop is requested and the answers in progress are
+/// complete, or until the client keeps it waiting for the limit: for the rest of a head, for
+/// another request, for room to send an answer. One that is parked ends as well when its permit is
+/// needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder,
     mut io: I,
@@ -55,7 +55,7 @@ where
         let answer = &answer;
         let service = service_fn(|request: Request<Incoming>| {
             let guard = InFlightGuard::start(&activity, !request.body().is_end_stream());
-            // Called inside, or there would be room for two of what it returns.
+            // Called inside, or the future would have room for two of its results.
             async move {
                 let response = answer(request).await;
                 Ok::<_, Infallible>(response.map(|body| guard.with(body)))
@@ -121,8 +121,9 @@ where
     .await
 }
 
-/// Waits until the client sends something; returns it after what was `read` before (the start of a
-/// head). None if the client has gone, it is time to, or the permit is needed.
+/// Waits until the client sends something; returns it after the bytes that were `read` before (the
+/// start of a head). None if the client has disconnected, at the end of the time, at a stop, or if
+/// the permit is needed.
 async fn park(
     io: &mut (impl AsyncRead + Unpin),
     mut read: Vec<u8>,
@@ -148,13 +149,13 @@ async fn park(
 enum Liveness {
     /// Something happened, or we have something to do.
     Busy,
-    /// Nothing happened since the last look.
+    /// There was no activity since the last look.
     Idle,
     /// The client has kept us waiting for too long.
     Late,
 }
 
-/// The timer of a connection: how long nothing has happened on it.
+/// The timer of a connection: the time since its last activity.
 struct IdleTimer {
     limit: Duration,
     steps: u32,
@@ -211,8 +212,8 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(20);
     const GET: &[u8] = b"GET /one HTTP/1.1\r\nHost: a\r\n\r\n";
 
-    /// A connection that is served; what was asked for is noted. Ends with what `client` answers,
-    /// and how long the server took.
+    /// Serves a connection and records the requested paths. Returns them with the result of
+    /// `client` and the time that the server took.
     async fn with<C, R>(
         body: fn() -> Body,
         client: impl FnOnce(DuplexStream) -> C,

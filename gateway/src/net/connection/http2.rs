@@ -1,5 +1,5 @@
-//! HTTP/2 over one connection, with the times that its library has not: for a client that sends no
-//! preface, that asks nothing more but answers pings, or that does not take what it asked for.
+//! HTTP/2 over one connection, with the time limits that its library lacks: for a client that sends
+//! no preface, that answers pings but makes no more requests, or that does not read its answers.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -47,9 +47,9 @@ pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
     builder
 }
 
-/// Serves a connection until it ends, until its stop is asked for and what is in hand is answered,
-/// or until the client keeps it waiting for the limit: for another request, or for room to send an
-/// answer. One that rests ends as well when its permit is needed.
+/// Serves a connection until it ends, until its stop is requested and the answers in progress are
+/// complete, or until the client keeps it waiting for the limit: for another request, or for room
+/// to send an answer. One that rests ends as well when its permit is needed.
 pub(super) async fn serve<I, F>(
     builder: &Builder<TokioExecutor>,
     io: I,
@@ -79,7 +79,7 @@ where
     drive(connection, &writer, &usage, bounds).await
 }
 
-/// Polls a connection to its end, and sends what it wrote after each turn.
+/// Polls a connection to its end, and sends its output after each poll.
 async fn drive<I, S>(
     connection: Connection<TokioIo<CoalescingWriter<I>>, S, TokioExecutor>,
     writer: &CoalescingWriter<I>,
@@ -121,12 +121,12 @@ where
     ended.await
 }
 
-/// How a connection ends that its client does not end.
+/// The way in which the server ends a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
-    /// Answers in hand are finished; who has more to ask opens another connection.
+    /// Answers in progress are finished; a client with more requests opens another connection.
     InOrder,
-    /// Another connection needs the place, and nothing is in hand.
+    /// Another connection needs the place, and no answer is in progress.
     AtOnce,
 }
 
@@ -140,7 +140,7 @@ struct Usage {
     working: AtomicU32,
     /// The connection rests.
     rests: AtomicBool,
-    /// Told when something is asked on a connection that rests.
+    /// Notified of a request on a connection that rests.
     wake: Notify,
 }
 
@@ -169,7 +169,7 @@ impl Usage {
         self.asked.load(Relaxed) > 0
     }
 
-    /// Ready when the connection is to end: when it is told to stop, or by its own times.
+    /// Ready when the connection is to end: by a stop, or by its time limits.
     async fn over(&self, bounds: Bounds<'_>, is_idle: impl Fn() -> bool) -> Ending {
         tokio::select! {
             biased;
@@ -178,8 +178,8 @@ impl Usage {
         }
     }
 
-    /// Ready when nothing was asked for the limit, or when the permit is needed of a connection on
-    /// which nothing is in hand. A timer is set again when it runs out, not at each request.
+    /// Ready after the limit without a request, or when the permit is needed and the connection has
+    /// no answer in progress. A timer is set again when it runs out, not at each request.
     async fn quiet(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Ending {
         loop {
             let asked = self.asked.load(Relaxed);
@@ -209,8 +209,8 @@ impl Usage {
         (last + self.limit).saturating_sub(self.start.elapsed())
     }
 
-    /// Ready when the client took nothing for the limit, although there was something for it;
-    /// `sent` tells how many bytes it has.
+    /// Ready when the client read too little for the limit, although an answer was waiting for it;
+    /// `sent` gives the bytes sent so far.
     async fn not_taken(&self, sent: impl Fn() -> u64) {
         loop {
             let before = sent();

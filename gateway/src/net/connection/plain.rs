@@ -8,8 +8,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
 /// A TCP connection that ends in both directions at once. So the system call that shuts down one is
-/// left out: closing tells the other side the same. A connection for one page takes nine system
-/// calls (`docs/benchmarks.md`); this would be the tenth.
+/// left out: closing has the same effect on the other side. A connection for one page takes nine
+/// system calls (`docs/benchmarks.md`); this would be the tenth.
 pub(super) struct PlainStream(pub(super) TcpStream);
 
 impl AsyncRead for PlainStream {
@@ -36,7 +36,7 @@ impl AsyncWrite for PlainStream {
         context: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        // One part alone (a 304) costs the kernel less as what it is.
+        // A single part (a 304) costs the kernel less as a plain write.
         match parts {
             [part] => Pin::new(&mut self.0).poll_write(context, part),
             parts => Pin::new(&mut self.0).poll_write_vectored(context, parts),
@@ -48,7 +48,7 @@ impl AsyncWrite for PlainStream {
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Nothing is held back.
+        // There is no buffer.
         Poll::Ready(Ok(()))
     }
 

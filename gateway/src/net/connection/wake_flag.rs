@@ -27,7 +27,7 @@ impl WakeFlag {
 
     /// Whether it was set since it was last taken.
     pub(super) fn take(&self) -> bool {
-        // Nearly always it was not: then nothing is written.
+        // Nearly always it was not: then there is no write.
         self.is_set.load(Ordering::Relaxed) && self.is_set.swap(false, Ordering::AcqRel)
     }
 
@@ -78,7 +78,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Waits for a timer three times, and is woken by nothing else.
+    /// Waits for a timer three times, and has no other reason to wake.
     async fn three_wakes() {
         let (flag, waker) = WakeFlag::new();
         assert!(flag.take(), "everything is asked for the first time");

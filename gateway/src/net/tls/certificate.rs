@@ -47,8 +47,8 @@ impl Certificate {
     /// Reads names and dates.
     pub(crate) fn read(der: &CertificateDer<'static>) -> Result<Self, Error> {
         let certificate = EndEntityCert::try_from(der)?;
-        // The library tells the dates only as the reasons why a certificate is not valid at another
-        // time.
+        // The library gives the dates only in the errors for a certificate that is not valid at
+        // another time.
         let refused_at = |seconds| {
             let time = UnixTime::since_unix_epoch(Duration::from_secs(seconds));
             let usage = KeyUsage::server_auth();

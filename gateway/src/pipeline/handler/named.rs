@@ -16,7 +16,7 @@ use super::Page;
 impl Page<'_> {
     /// 4 a client asset of any build of the history.
     pub(super) async fn asset(&self, name: &str) -> Result<Response<Body>, Rejection> {
-        // A tab from before the preview goes on with the app that it has.
+        // A tab from before the preview continues with its app.
         let live = self.call.gateway.live.site();
         let live = live.as_ref().filter(|_| self.call.is_preview);
         let found = self.site.asset(name);

@@ -39,8 +39,8 @@ impl Page<'_> {
         Ok(answer)
     }
 
-    /// The page that stood at `path` before. Who may not read it is told what the page itself would
-    /// say, and not where it is.
+    /// The page that was at `path` before. A visitor without access gets the refusal of the page
+    /// itself, and not its new address.
     pub(super) async fn moved(
         &self,
         path: &str,

@@ -1,4 +1,4 @@
-//! Step 7: which build's file answers, and under whose rules.
+//! Step 7: the build that answers with its file, and the access rules that apply.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use super::{PAYLOAD, Page};
 pub(super) struct Representation<'a> {
     /// Its facts and bodies.
     pub(super) resource: Cow<'a, Arc<Resource>>,
-    /// Access: never less strict than the live build says.
+    /// Access: never less strict than in the live build.
     pub(super) access: Access,
     /// The build that it is of.
     pub(super) build: &'a HeaderValue,
 }
 
 impl Page<'_> {
-    /// Which build's file answers, and who may read it. Only a payload that names another app is
-    /// answered by another build; none means the live one's.
+    /// The file that answers, with its build and access. Only a payload that names another app is
+    /// answered by another build; without a name the live one answers.
     pub(super) async fn representation<'a>(
         &'a self,
         path: &str,

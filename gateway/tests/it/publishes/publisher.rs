@@ -1,5 +1,5 @@
-//! A site that the generator's own code publishes again and again. Everything on it says its
-//! number, so what a path answers is known from the build that answers; and each third build is of
+//! A site that the generator's own code publishes again and again. All its files contain the
+//! build's number, so the build of an answer determines the expected bytes. Each third build is of
 //! another app.
 
 use std::fs::{self, File};
@@ -49,7 +49,7 @@ pub(crate) fn app(number: u32) -> &'static str {
     }
 }
 
-/// What a page is in a build.
+/// A page of a build.
 pub(crate) fn document(number: u32, path: &str) -> String {
     let line = format!("<p>{number} of {path}");
     format!("<!doctype html><title>{number}</title>{}", line.repeat(60))
@@ -105,7 +105,7 @@ impl Publisher {
     }
 
     /// Publishes the next build. Half of its sidecars are there when it goes live, half come after,
-    /// as those of a large build do.
+    /// as in a large build.
     pub(crate) fn publish(&mut self) {
         self.number += 1;
         let mut build = Build::new(self.number, app(self.number));
@@ -163,8 +163,8 @@ impl Publisher {
         Tree::new(&entries, Some(previous))
     }
 
-    /// Drops and deletes what is older than the builds that stay, as the generator does when an
-    /// hour has passed: here it has.
+    /// Drops and deletes files that are older than the builds that stay, as the generator does
+    /// after an hour. The files are given older times first.
     pub(crate) fn sweep(&mut self) {
         let (in_a_year, long_ago) = ("2027-11-21T00:00:00Z", Duration::from_secs(7200));
         prune(
@@ -184,7 +184,7 @@ impl Publisher {
             let entries = fs::read_dir(folder)
                 .unwrap()
                 .map(|entry| entry.unwrap().path());
-            // The pointers are left alone: their times say when the build went live.
+            // The pointers are left alone: their times are the times of publishing.
             for entry in entries.filter(|path| folder != root || path.is_dir()) {
                 let entry = File::open(entry).unwrap();
                 entry.set_modified(SystemTime::now() - long_ago).unwrap();

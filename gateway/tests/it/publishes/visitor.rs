@@ -1,5 +1,5 @@
-//! A visitor who reads on one connection that stays open, and compares every answer with what its
-//! build holds.
+//! A visitor that reads on one connection that stays open, and compares every answer with the files
+//! of its build.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -79,12 +79,12 @@ impl Reply {
     }
 }
 
-/// What a visitor has seen.
+/// The answers that a visitor has seen.
 pub(crate) struct Visitor {
     published: Published,
     turn: usize,
     pub(crate) answers: usize,
-    /// What was wrong with answers.
+    /// Faults of answers.
     pub(crate) wrong: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ impl Visitor {
         }
     }
 
-    /// Reads until told to stop.
+    /// Reads until the stop.
     pub(crate) async fn visit(
         mut self,
         address: SocketAddr,
@@ -115,13 +115,13 @@ impl Visitor {
         self
     }
 
-    /// A page as a browser reads it: the document, its script, the payload for its app; then what
-    /// others ask for.
+    /// A page as a browser reads it: the document, its script, the payload for its app; then the
+    /// requests of other clients.
     async fn read_page(&mut self, connection: &mut Connection) -> Checked<()> {
         self.turn += 1;
         let path = PAGES[self.turn % PAGES.len()];
         let beside = format!("{}/_payload.json", path.trim_end_matches('/'));
-        // Whoever comes from a page of the site is not sent on from `/`.
+        // A visitor that comes from a page of the site is not redirected from `/`.
         let coding = CODINGS[self.turn / PAGES.len() % CODINGS.len()];
         let here = [
             ("sec-fetch-site", "same-origin"),
@@ -217,7 +217,7 @@ impl Visitor {
         answer.map_err(|error| format!("{target}: {error}"))
     }
 
-    /// The number of the build that an answer says it is of.
+    /// The number of the build that an answer names.
     fn number(&self, answer: &Reply) -> Checked<u32> {
         self.number_of(answer.header("x-build"))
     }
