@@ -10,7 +10,7 @@ import { Facts } from '#/ui/Facts/Facts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Monogram } from '#/ui/Monogram/Monogram.tsx'
 import styles from './parts.module.css'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 const ASSETS = [7.9, 14.3, 14.8, 16, 18.6]
 const FIGURES = [

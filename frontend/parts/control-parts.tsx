@@ -8,7 +8,7 @@ import { Pagination } from '@portico/app/ui/Pagination/Pagination.tsx'
 import { Tabs } from '@portico/app/ui/Tabs/Tabs.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './parts.module.css'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 const VARIANTS = ['primary', 'outline', 'quiet', 'danger'] as const
 

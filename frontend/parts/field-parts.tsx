@@ -6,7 +6,7 @@ import { CheckField } from '@portico/app/ui/Field/CheckField.tsx'
 import { SelectField, TextAreaField, TextField } from '@portico/app/ui/Field/Field.tsx'
 import { FileField } from '@portico/app/ui/Field/FileField.tsx'
 import { FormActions, FormLayout, FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 /** Stands for what the origin draws. */
 const PICTURE =

@@ -8,7 +8,7 @@ import { Strip } from '@portico/app/ui/Strip/Strip.tsx'
 import { Toasts } from '@portico/app/ui/Toasts/Toasts.tsx'
 import { useState } from 'react'
 import styles from './parts.module.css'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 export function FloatingParts() {
   const [size, setSize] = useState<'regular' | 'full'>()

@@ -10,7 +10,7 @@ import { Quote } from '#/ui/Quote/Quote.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { SmallHead } from '#/ui/SmallHead/SmallHead.tsx'
 import { Timeline } from '#/ui/Timeline/Timeline.tsx'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 const STEPS = [
   { title: 'Within ten working days', text: 'A partner has read it and tells you yes or no, and why.' },

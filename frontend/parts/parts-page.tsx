@@ -1,7 +1,6 @@
 // All parts in all states, for those who carry on the work. Each group has a file; a part that is
 // missing here belongs here.
 
-import type { ReactNode } from 'react'
 import { ChartParts } from './chart-parts.tsx'
 import { ControlParts } from './control-parts.tsx'
 import { FieldParts } from './field-parts.tsx'
@@ -50,16 +49,6 @@ export function PartsPage({ view }: { view: View }) {
           </section>
         ))}
       </main>
-    </div>
-  )
-}
-
-/** One part in one state, under its name. */
-export function Shown({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.shown}>
-      <p className={styles.name}>{name}</p>
-      <div className={styles.part}>{children}</div>
     </div>
   )
 }

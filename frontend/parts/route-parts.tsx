@@ -7,9 +7,9 @@ import { usePage } from '@portico/app/page/page.tsx'
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Table } from '@portico/app/ui/Table/Table.tsx'
 import { useState } from 'react'
-import { Shown } from './parts-page.tsx'
 import styles from './route-parts.module.css'
 import { layoutRules, sampleRoutes } from './sample-routes.ts'
+import { Shown } from './shown.tsx'
 
 type Rules = { [name: string]: boolean | string[] | undefined }
 

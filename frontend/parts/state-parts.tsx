@@ -4,7 +4,7 @@ import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'
 import { Suggestions } from '@portico/app/ui/Suggestions/Suggestions.tsx'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 export function StateParts() {
   return (

@@ -1,7 +1,7 @@
 // The scale of type, and the colours of the ground that the page stands on.
 
 import styles from './parts.module.css'
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 
 const SIZES = [
   'display',

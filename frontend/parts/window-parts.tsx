@@ -1,7 +1,7 @@
 // The breakpoints, each with its state in this window, and a part that changes at the first and at
 // the last of them.
 
-import { Shown } from './parts-page.tsx'
+import { Shown } from './shown.tsx'
 import styles from './window-parts.module.css'
 
 const BREAKPOINTS = [480, 576, 768, 992, 1200, 1600, 2000]

@@ -4,7 +4,7 @@
 // said before) is fetched with its words and its style once the page is live (`live/`). Without
 // JavaScript, and where that code cannot be had, a question goes to the search.
 
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePage, useSite } from '#/page/page.tsx'
 import { useHref } from '#/page/paths.ts'
@@ -14,6 +14,7 @@ import { useCountdown } from '#/state/use-countdown.ts'
 import { useTypedText } from '#/state/use-typed-text.ts'
 import { Suggestions } from '#/ui/Suggestions/Suggestions.tsx'
 import styles from './chat.module.css'
+import type { ConversationState } from './conversation-state.ts'
 import { type Exchange, isGrowing } from './exchange.ts'
 import { QuestionForm } from './question-form.tsx'
 import { useLive } from './use-live.ts'
@@ -29,19 +30,6 @@ export type ChatProps = {
   compact?: boolean
 }
 
-/** State of a conversation; what is fetched later reads and sets it, too. */
-export type Talk = {
-  /** The oldest first. */
-  exchanges: readonly Exchange[]
-  setExchanges: Dispatch<SetStateAction<readonly Exchange[]>>
-  /** Somebody has asked; another object is another question. */
-  asked: { question: string } | undefined
-  /** Seconds before anything may be asked. */
-  wait: number
-  /** Hands over how to stop the answer that is on its way. */
-  setStop: (stop: () => void) => void
-}
-
 export function Chat({ search, letter, suggestions, compact = false }: ChatProps) {
   const { locale } = usePage()
   const { runtime } = useSite()
@@ -49,7 +37,7 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
   const navigate = useNavigate()
   const { text: question, type: setQuestion } = useTypedText('chat')
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
-  const [asked, setAsked] = useState<Talk['asked']>()
+  const [asked, setAsked] = useState<ConversationState['asked']>()
   const stop = useRef(() => {})
   const field = useRef<HTMLTextAreaElement>(null)
   const { live, load } = useLive()
@@ -92,7 +80,7 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
         <div />
       ) : (
         <live.Conversation
-          talk={{
+          conversation={{
             exchanges,
             setExchanges,
             asked,

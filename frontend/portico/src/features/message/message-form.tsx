@@ -18,33 +18,10 @@ import { FormActions, FormLayout } from '#/ui/FormLayout/FormLayout.tsx'
 import { type Form, type FormField, useForm } from '#/ui/form/use-form.ts'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import { type ChosenFile, endingsOf, type FileQuestion, type FormDefinition } from './form-definition.ts'
+import type { Attempt, FormState } from './form-state.ts'
 import { Optional } from './question-field.tsx'
 import { useEarlyDraft } from './use-early-draft.ts'
 import { useLive } from './use-live.ts'
-
-/** State of a form that is being filled in; what is fetched later reads and sets it, too. */
-export type Writing = {
-  /** The form's key: `bp`. */
-  name: string
-  definition: FormDefinition
-  form: Form<string>
-  /**
-   * When the form was shown, in milliseconds: a text that was changed earlier is from an earlier
-   * visit.
-   */
-  since: number
-  file: ChosenFile | undefined
-  setFile: (file: ChosenFile | undefined) => void
-  /** Why the file cannot be taken. */
-  fileError: string | undefined
-  setFileError: (error: string | undefined) => void
-  setBusy: (busy: boolean) => void
-  /** Told once the origin has the message: its number. */
-  setNumber: (number: string) => void
-}
-
-/** Somebody has pressed the button. */
-export type Attempt = { element: HTMLFormElement }
 
 export type MessageFormProps = {
   name: string
@@ -67,7 +44,7 @@ export function MessageForm({ name, definition, children, send, sent }: MessageF
   const [number, setNumber] = useState<string>()
   const { live, load } = useLive()
   const since = useEarlyDraft(name, form, live !== undefined)
-  const writing: Writing = { name, definition, form, since, file, setFile, fileError, setFileError, setBusy, setNumber }
+  const formState: FormState = { name, definition, form, since, file, setFile, fileError, setFileError, setBusy, setNumber }
   const [attempt, setAttempt] = useState<Attempt>()
   const [top, setTop] = useState<HTMLElement | null>(null)
   const [below, setBelow] = useState<HTMLElement | null>(null)
@@ -90,9 +67,9 @@ export function MessageForm({ name, definition, children, send, sent }: MessageF
       <input type="hidden" name="language" value={localeOf(locale).language} />
       <Trap />
       <div ref={setTop} data-refusal />
-      {children(form, definition.file && <Attachment writing={writing} question={definition.file} below={setBelow} />)}
+      {children(form, definition.file && <Attachment formState={formState} question={definition.file} below={setBelow} />)}
       <Consent form={form} />
-      {live !== undefined && <live.Live writing={writing} attempt={attempt} top={top} below={below} />}
+      {live !== undefined && <live.Live formState={formState} attempt={attempt} top={top} below={below} />}
       <FormActions>
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {send}
@@ -112,9 +89,9 @@ function fieldsOf({ fields }: FormDefinition, consent: string): Record<string, F
   }
 }
 
-type AttachmentProps = { writing: Writing; question: FileQuestion; below: (element: HTMLElement | null) => void }
+type AttachmentProps = { formState: FormState; question: FileQuestion; below: (element: HTMLElement | null) => void }
 
-function Attachment({ writing: { file, fileError, setFile }, question, below }: AttachmentProps) {
+function Attachment({ formState: { file, fileError, setFile }, question, below }: AttachmentProps) {
   return (
     <div>
       <FileField

@@ -7,7 +7,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Dialog.module.css'
-import type { DialogProps } from './Dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { useBack } from './use-back.ts'
 
 export { settle } from './layers.ts'

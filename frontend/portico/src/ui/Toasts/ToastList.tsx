@@ -7,14 +7,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Toasts.module.css'
-import type { ToastMessage, ToastsProps } from './Toasts.tsx'
+import type { ToastMessage, ToastsProps } from './toast-message.ts'
 
 /** Messages that are shown at once; older ones give way. */
 const LIMIT = 4
 
-export type ToastListProps = ToastsProps
-
-export function ToastList(props: ToastListProps) {
+export function ToastList(props: ToastsProps) {
   const { t } = useLingui()
   return (
     <Base.Provider limit={LIMIT}>
@@ -27,7 +25,7 @@ export function ToastList(props: ToastListProps) {
   )
 }
 
-function Shown({ messages, onDismiss }: ToastListProps) {
+function Shown({ messages, onDismiss }: ToastsProps) {
   const { t } = useLingui()
   const { toasts, add, close } = Base.useToastManager()
   const known = useRef<number[]>([])

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '#/testing/axe.ts'
 import { renderPart } from '#/testing/render-part.tsx'
-import { type ToastMessage, Toasts } from './Toasts.tsx'
+import { Toasts } from './Toasts.tsx'
+import type { ToastMessage } from './toast-message.ts'
 
 const MESSAGES: ToastMessage[] = [
   { id: 1, kind: 'error', text: 'The code is wrong.', lasts: 3_000 },

@@ -3,26 +3,11 @@
 
 import { useEffect } from 'react'
 import { usePart } from '#/ui/lazy/use-part.ts'
-import type { ToastListProps } from './ToastList.tsx'
 import styles from './Toasts.module.css'
-
-/**
- * A message as it is shown; the store that holds them is no concern of this part. `lasts`:
- * milliseconds.
- */
-export type ToastMessage = { id: number; lasts: number } & (
-  | { kind: 'error' | 'success'; text: string }
-  | { kind: 'notification'; title: string; body: string }
-)
-
-export type ToastsProps = {
-  messages: readonly ToastMessage[]
-  /** Called when a message's time is over, and when the visitor dismisses it. */
-  onDismiss: (id: number) => void
-}
+import type { ToastMessage, ToastsProps } from './toast-message.ts'
 
 export function Toasts({ messages, onDismiss }: ToastsProps) {
-  const { Part: List, state, load } = usePart<ToastListProps>(async () => (await import('./ToastList.tsx')).ToastList)
+  const { Part: List, state, load } = usePart<ToastsProps>(async () => (await import('./ToastList.tsx')).ToastList)
   const wanted = messages.length > 0 && List === undefined
   // When the first one comes, and not again for each.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is another function in every render

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { RouteId } from '#/register.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
-import type { Talk } from '../chat.tsx'
+import type { ConversationState } from '../conversation-state.ts'
 import { type Exchange, isGrowing } from '../exchange.ts'
 import { spokenText } from './answer-text.ts'
 import { ExchangeView } from './exchange-view.tsx'
@@ -16,7 +16,7 @@ import { useConversation } from './use-conversation.ts'
 import { useEnding } from './use-ending.ts'
 
 export type ConversationProps = {
-  talk: Talk
+  conversation: ConversationState
   /** The results page of the search. */
   search: RouteId
   /** Where to write where no page answers. */
@@ -25,14 +25,14 @@ export type ConversationProps = {
   onCleared: () => void
 }
 
-export function Conversation({ talk, search, letter, onCleared }: ConversationProps) {
+export function Conversation({ conversation, search, letter, onCleared }: ConversationProps) {
   const { t } = useLingui()
   const endingOf = useEnding()
   const [secret, setSecret] = useState('')
   const [spoken, setSpoken] = useState('')
   const say = (exchange: Exchange) => setSpoken(spokenText(endingOf(exchange), exchange, t`No source on this site:`))
-  const { isReady, ask, retry, stop, clear } = useConversation(talk, secret, say)
-  const { exchanges, asked, setStop } = talk
+  const { isReady, ask, retry, stop, clear } = useConversation(conversation, secret, say)
+  const { exchanges, asked, setStop } = conversation
   const answering = exchanges.some(isGrowing)
   useEffect(() => setStop(stop))
   // A question is put once, whatever changes meanwhile.
@@ -56,7 +56,7 @@ export function Conversation({ talk, search, letter, onCleared }: ConversationPr
                 exchange={exchange}
                 search={search}
                 letter={letter}
-                wait={talk.wait}
+                wait={conversation.wait}
                 onRetry={exchange === latest && !answering ? () => void retry() : undefined}
               />
             </li>

@@ -6,7 +6,7 @@ import { ApiError } from '#/api/errors.ts'
 import { randomId } from '#/lib/random-id.ts'
 import { keepOf } from '#/lib/storage.ts'
 import { useSite } from '#/page/page.tsx'
-import type { Talk } from '../chat.tsx'
+import type { ConversationState } from '../conversation-state.ts'
 import { begun, type Exchange, grown, MOST_EXCHANGES, messagesOf, type Refusal } from '../exchange.ts'
 import { answerEvents } from './answer-events.ts'
 import { keepHistory, keptHistory } from './history.ts'
@@ -28,7 +28,7 @@ export type Conversation = {
  * `secret` is the visitor's own key, or empty; `onEnd` hears of an answer that has come to its end.
  */
 export function useConversation(
-  { exchanges, setExchanges }: Talk,
+  { exchanges, setExchanges }: ConversationState,
   secret: string,
   onEnd: (exchange: Exchange) => void,
 ): Conversation {

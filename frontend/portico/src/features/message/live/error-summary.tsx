@@ -3,10 +3,10 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
-import type { Writing } from '../message-form.tsx'
+import type { FormState } from '../form-state.ts'
 import styles from './live.module.css'
 
-export function ErrorSummary({ writing: { definition, form, fileError } }: { writing: Writing }) {
+export function ErrorSummary({ formState: { definition, form, fileError } }: { formState: FormState }) {
   const asked = definition.fields.flatMap(({ name }) => itemOf(name, form.errors[name]))
   const errors = [...asked, ...itemOf('file', fileError), ...itemOf('consent', form.errors['consent'])]
   if (errors.length < 2) return null

@@ -13,7 +13,7 @@ import { CaptchaField } from '#/ui/CaptchaField/CaptchaField.tsx'
 import type { Check } from '#/ui/form/rules/check.ts'
 import { fileRuleWords } from '#/ui/form/rules/file-words.ts'
 import type { Form } from '#/ui/form/use-form.ts'
-import type { Attempt, Writing } from '../message-form.tsx'
+import type { Attempt, FormState } from '../form-state.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { NotSent } from './not-sent.tsx'
@@ -24,7 +24,7 @@ import { useUnsent } from './use-unsent.ts'
 import { useUpload } from './use-upload.ts'
 
 export type LivePartProps = {
-  writing: Writing
+  formState: FormState
   attempt: Attempt | undefined
   check: Check
   /** A place above the questions. */
@@ -33,15 +33,15 @@ export type LivePartProps = {
   below: HTMLElement | null
 }
 
-export function LivePart({ writing, attempt, check, top, below }: LivePartProps) {
-  const { form, file } = writing
+export function LivePart({ formState, attempt, check, top, below }: LivePartProps) {
+  const { form, file } = formState
   const { t } = useLingui()
-  const draft = useDraft(writing)
-  const fileWords = useFileWords(writing)
-  const upload = useUpload(writing, draft, fileWords)
+  const draft = useDraft(formState)
+  const fileWords = useFileWords(formState)
+  const upload = useUpload(formState, draft, fileWords)
   const captchaId = useRef<string>(undefined)
   const sending = useSending({
-    writing,
+    formState,
     draft,
     upload,
     check,
@@ -63,7 +63,7 @@ export function LivePart({ writing, attempt, check, top, below }: LivePartProps)
                 <Trans>What you wrote before is here again. Only your consent has to be given anew.</Trans>
               </p>
             )}
-            <ErrorSummary writing={writing} />
+            <ErrorSummary formState={formState} />
           </>,
           top,
         )}
@@ -93,7 +93,7 @@ function Doubt({ form, captchaId }: { form: Form<string>; captchaId: RefObject<s
 }
 
 /** Words for a rule that a file breaks; without a rule, that there is no reason. */
-function useFileWords({ definition }: Writing): (rule?: Rule) => string {
+function useFileWords({ definition }: FormState): (rule?: Rule) => string {
   const { i18n } = useLingui()
   const most = sizeText(definition.file?.maxBytes ?? 0, i18n.locale)
   return (rule) => i18n._(fileRuleWords(rule, most))

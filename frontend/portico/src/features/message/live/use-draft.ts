@@ -6,7 +6,7 @@ import { type Keep, keepOf } from '#/lib/storage.ts'
 import { useSite } from '#/page/page.tsx'
 import { type Draft, draftIn, dropDraft, keepDraft, keptDraft, keyOf, textsOf } from '../draft.ts'
 import type { ChosenFile } from '../form-definition.ts'
-import type { Writing } from '../message-form.tsx'
+import type { FormState } from '../form-state.ts'
 import { dropFile, isSameFile, keepFile, keptFile } from './kept-file.ts'
 import { mergedDraft } from './merged-draft.ts'
 
@@ -33,10 +33,10 @@ type Sending = { key: string; tried?: string | undefined; isDropped: boolean }
 /** The texts as this tab, or another one, has changed them, and when. */
 type Known = Required<Pick<Draft, 'texts' | 'changed'>>
 
-export function useDraft(writing: Writing): KeptDraft {
+export function useDraft(formState: FormState): KeptDraft {
   const { runtime } = useSite()
   const keep = keepOf(runtime.storage)
-  const { name, form, since, file, setFile } = writing
+  const { name, form, since, file, setFile } = formState
   const [state, setState] = useState({ isKnown: false, isRestored: false })
   const [known, setKnown] = useState<Draft['file']>()
   const sending = useRef<Sending>({ key: '', isDropped: false })

@@ -8,7 +8,7 @@ import { ApiError } from '#/api/errors.ts'
 import type { Rule } from '#/enumerations/rule.gen.ts'
 import { answerIn } from '#/ui/form/field-rules.ts'
 import type { Check } from '#/ui/form/rules/check.ts'
-import type { Attempt, Writing } from '../message-form.tsx'
+import type { Attempt, FormState } from '../form-state.ts'
 import { faultsIn, type Refusal, refusalOf } from './refusal.ts'
 import { uploadId } from './transfer.ts'
 import type { KeptDraft } from './use-draft.ts'
@@ -34,7 +34,7 @@ export type Sending = {
 }
 
 export type SendingNeeds = {
-  writing: Writing
+  formState: FormState
   draft: KeptDraft
   upload: FileUpload
   check: Check
@@ -52,8 +52,8 @@ export type SendingNeeds = {
 /** How often a file that the origin has forgotten is sent again by itself. */
 const MOST_RESENDS = 2
 
-export function useSending({ writing, draft, upload, check, captchaId, attempt, words }: SendingNeeds): Sending {
-  const { definition, form, file, setBusy, setFileError, setNumber } = writing
+export function useSending({ formState, draft, upload, check, captchaId, attempt, words }: SendingNeeds): Sending {
+  const { definition, form, file, setBusy, setFileError, setNumber } = formState
   const [stage, setStage] = useState<Stage>('open')
   const [refusal, setRefusal] = useState<Refusal>()
   const [doubts, setDoubts] = useState(0)
@@ -84,7 +84,7 @@ export function useSending({ writing, draft, upload, check, captchaId, attempt, 
   }, [attempt])
   const send = async () => {
     try {
-      const { number } = await api.post<{ number: string }>(`/api/message/${writing.name}`, await body(), { loading: true })
+      const { number } = await api.post<{ number: string }>(`/api/message/${formState.name}`, await body(), { loading: true })
       setStage('sent')
       draft.drop()
       setNumber(number)

@@ -6,7 +6,7 @@ import type { Rule } from '#/enumerations/rule.gen.ts'
 import { useSite } from '#/page/page.tsx'
 import { useBusy } from '#/state/busy.ts'
 import { type ChosenFile, fileFault } from '../form-definition.ts'
-import type { Writing } from '../message-form.tsx'
+import type { FormState } from '../form-state.ts'
 import { isSameFile } from './kept-file.ts'
 import { forget, type Transfer, transfer } from './transfer.ts'
 import type { KeptDraft } from './use-draft.ts'
@@ -27,9 +27,9 @@ export type FileUpload = {
 }
 
 /** `words` has the reason why a file is not taken; without a rule, that there is none. */
-export function useUpload(writing: Writing, draft: KeptDraft, words: (rule?: Rule) => string): FileUpload {
+export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?: Rule) => string): FileUpload {
   const { runtime } = useSite()
-  const { name, definition, file, setFile, setFileError } = writing
+  const { name, definition, file, setFile, setFileError } = formState
   const [state, setState] = useState<FileUpload['state']>('none')
   const [sent, setSent] = useState(0)
   const running = useRef<Transfer>(undefined)

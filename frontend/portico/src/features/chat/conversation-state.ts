@@ -1,0 +1,16 @@
+// State of a conversation, shared by the assistant and by the code that is fetched later (`live/`).
+
+import type { Dispatch, SetStateAction } from 'react'
+import type { Exchange } from './exchange.ts'
+
+export type ConversationState = {
+  /** The oldest first. */
+  exchanges: readonly Exchange[]
+  setExchanges: Dispatch<SetStateAction<readonly Exchange[]>>
+  /** The last question; another object is another question. */
+  asked: { question: string } | undefined
+  /** Seconds before anything may be asked. */
+  wait: number
+  /** Hands over how to stop the answer that is on its way. */
+  setStop: (stop: () => void) => void
+}
