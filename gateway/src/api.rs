@@ -39,11 +39,6 @@ use crate::session::Session;
 use crate::state::Gateway;
 use calls::InterceptedCall;
 
-/// Whether a canonical path belongs to `/api`.
-pub(crate) fn owns(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/")
-}
-
 /// Answers one call.
 pub(crate) async fn answer(
     call: &Call<'_>,
@@ -167,22 +162,4 @@ pub(crate) fn expire(gateway: &Gateway, headers: &mut HeaderMap) {
         http::header::CACHE_CONTROL,
         crate::protocol::headers::PRIVATE,
     );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn api_is_a_whole_segment() {
-        for (path, expected) in [
-            ("/api", true),
-            ("/api/x", true),
-            ("/apis", false),
-            ("/API/x", false),
-            ("/", false),
-        ] {
-            assert_eq!(owns(path), expected, "{path}");
-        }
-    }
 }

@@ -6,6 +6,7 @@ use http::HeaderMap;
 use http::request::Parts;
 
 use crate::protocol::client::Client;
+use crate::protocol::destination::Destination;
 use crate::protocol::path::{self, Canonical, Form, PathError};
 use crate::protocol::rejection::Rejection;
 use crate::site::Site;
@@ -23,6 +24,8 @@ pub(crate) struct Call<'a> {
     pub(crate) parts: &'a Parts,
     /// The snapshot is a preview's.
     pub(crate) is_preview: bool,
+    /// The part of the gateway that answers the path.
+    pub(crate) destination: Destination,
     canonical: Result<Canonical<'a>, PathError>,
 }
 
@@ -34,13 +37,19 @@ impl<'a> Call<'a> {
         client: &'a Client,
         parts: &'a Parts,
     ) -> Self {
+        let canonical = path::canonical(parts.uri.path());
+        let destination = match &canonical {
+            Ok(canonical) => Destination::from_path(&canonical.path, canonical.form),
+            Err(_) => Destination::from_path(parts.uri.path(), Form::Exact),
+        };
         Self {
             gateway,
             site,
             client,
             parts,
             is_preview: false,
-            canonical: path::canonical(parts.uri.path()),
+            destination,
+            canonical,
         }
     }
 

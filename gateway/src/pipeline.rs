@@ -9,5 +9,5 @@ pub(crate) mod error_answer;
 mod file;
 mod guard;
 pub(crate) mod handler;
-mod operations;
+mod health;
 mod preview;

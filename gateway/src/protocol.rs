@@ -10,6 +10,7 @@ pub(crate) mod client;
 pub(crate) mod conditional;
 pub(crate) mod cookie;
 pub(crate) mod cross_site;
+pub(crate) mod destination;
 pub(crate) mod encoding;
 pub(crate) mod headers;
 pub(crate) mod host;

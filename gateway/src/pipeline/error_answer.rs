@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::destination::Destination;
 use crate::protocol::headers::{X_BUILD, add_common};
 use crate::protocol::qvalue::accepts_only_json;
 use crate::protocol::rejection::Rejection;
@@ -20,20 +21,21 @@ use super::builtin;
 use super::file::FileRequest;
 
 /// Whether errors of a path are JSON, regardless of `Accept`: a script's fetch must never get HTML.
-fn is_for_programs(path: &str) -> bool {
-    let folders = ["/api/", "/assets/", "/builds/"];
-    path == "/api"
-        || path.ends_with("/_payload.json")
-        || folders.iter().any(|folder| path.starts_with(folder))
+fn is_for_programs(destination: Destination, path: &str) -> bool {
+    match destination {
+        Destination::Api | Destination::Asset | Destination::BuildFile => true,
+        _ => path.ends_with("/_payload.json"),
+    }
 }
 
 /// Answers a request that was rejected.
 pub(super) async fn reject(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
-    let mut response = if is_for_programs(call.path()) || accepts_only_json(call.headers()) {
-        envelope(call, rejection)
-    } else {
-        document(call, rejection).await
-    };
+    let mut response =
+        if is_for_programs(call.destination, call.path()) || accepts_only_json(call.headers()) {
+            envelope(call, rejection)
+        } else {
+            document(call, rejection).await
+        };
     add_common(response.headers_mut(), call.gateway.config.is_tls());
     response
 }
@@ -41,7 +43,7 @@ pub(super) async fn reject(call: &Call<'_>, rejection: Rejection) -> Response<Bo
 /// R8.01: the whole error, with the path as it was asked for.
 fn envelope(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
     let (site, path) = (call.snapshot(), call.path());
-    if rejection != Rejection::NotFound || api::owns(path) {
+    if rejection != Rejection::NotFound || call.destination == Destination::Api {
         return api::envelope::answer(rejection, site, call.headers());
     }
     let msg = match call.query() {
@@ -120,6 +122,11 @@ fn page(rejection: Rejection, languages: &Languages<'_>, spoken: &[&Locale]) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::path::Form;
+
+    fn is_json(path: &str) -> bool {
+        is_for_programs(Destination::from_path(path, Form::Exact), path)
+    }
 
     #[test]
     fn scripts_never_get_html() {
@@ -131,10 +138,10 @@ mod tests {
             "/_payload.json",
             "/en/news/_payload.json",
         ] {
-            assert!(is_for_programs(path), "{path}");
+            assert!(is_json(path), "{path}");
         }
         for path in ["/", "/apis", "/news", "/assets"] {
-            assert!(!is_for_programs(path), "{path}");
+            assert!(!is_json(path), "{path}");
         }
     }
 }

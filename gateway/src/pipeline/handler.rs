@@ -15,12 +15,13 @@ use hyper::body::{Body as _, Incoming};
 
 use super::file::{Audience, FileRequest};
 use super::guard::{self, Verdict};
-use super::{error_answer, operations, preview};
+use super::{error_answer, health, preview};
 use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::client::Client;
 use crate::protocol::cookie::{self, Token};
+use crate::protocol::destination::Destination;
 use crate::protocol::headers::{X_BUILD, add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
@@ -59,7 +60,7 @@ async fn handle_parts(
     let checked = target::check(&mut parts, !body.is_end_stream());
     let mut call = Call::new(gateway, site.as_ref(), client, &parts);
     let opened = match preview::key(gateway, &parts) {
-        Some(key) if checked.is_ok() && !api::owns(call.path()) => {
+        Some(key) if checked.is_ok() && call.destination != Destination::Api => {
             Box::pin(preview::opened(gateway, key)).await
         }
         _ => None,
@@ -75,7 +76,7 @@ async fn handle_parts(
         Ok(response) => response,
         Err(rejection) => Box::pin(error_answer::reject(&call, rejection)).await,
     };
-    if call.form().is_ok() && api::owns(call.path()) {
+    if call.form().is_ok() && call.destination == Destination::Api {
         let tls = gateway.config.is_tls();
         api::forward::protect(call.path(), response.headers_mut(), tls);
     }
@@ -91,19 +92,23 @@ async fn handle_parts(
 async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
     // 2 one canonical path
     let form = call.form()?;
-    // 3 /api
-    if api::owns(call.path()) {
-        return Box::pin(api::answer(call, form, body)).await;
-    }
-    // 1 method: all later steps only read
-    if !matches!(call.parts.method, Method::GET | Method::HEAD) {
-        return Err(Rejection::Method("GET, HEAD"));
-    }
-    if let Some(answer) = operations::answer(call) {
-        return Ok(answer);
-    }
-    if let Some(name) = preview::named(call.path()) {
-        return Box::pin(preview::answer(call, name)).await;
+    // 3 the part of the gateway that answers it
+    let name = call.destination.name(call.path());
+    match call.destination {
+        Destination::Api => return Box::pin(api::answer(call, form, body)).await,
+        _ if !matches!(call.parts.method, Method::GET | Method::HEAD) => {
+            return Err(Rejection::Method("GET, HEAD"));
+        }
+        Destination::Health => return Ok(health::health(call)),
+        Destination::Readiness => return Ok(health::readiness(call)),
+        Destination::Metrics if health::is_local(call) => return Ok(health::metrics(call)),
+        Destination::Preview => return Box::pin(preview::answer(call, name)).await,
+        // Of the build. For visitors from elsewhere there are no metrics.
+        Destination::Asset
+        | Destination::BuildFile
+        | Destination::Home
+        | Destination::Page
+        | Destination::Metrics => {}
     }
     if let Some(development) = &call.gateway.development
         && development.wants(call.parts)
@@ -112,18 +117,12 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
     }
     let site = call.site.ok_or(Rejection::Unavailable)?;
     let page = Page { call, site, form };
-    // 4 /assets, and the public files of /builds
-    if let Some(name) = page.path().strip_prefix("/assets/") {
-        return Box::pin(page.asset(name)).await;
+    match call.destination {
+        Destination::Asset => Box::pin(page.asset(name)).await,
+        Destination::BuildFile => Box::pin(page.build(name)).await,
+        Destination::Home => Box::pin(page.home()).await,
+        _ => page.answer().await,
     }
-    if let Some(name) = page.path().strip_prefix("/builds/") {
-        return Box::pin(page.build(name)).await;
-    }
-    // 5 locale: only / redirects
-    if page.path() == "/" && form == Form::Exact {
-        return Box::pin(page.home()).await;
-    }
-    page.answer().await
 }
 
 /// A request for something of the build.

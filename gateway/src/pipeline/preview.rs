@@ -17,25 +17,19 @@ use contract::preview::PreviewKey;
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::cookie;
+use crate::protocol::destination::Destination;
 use crate::protocol::headers::{PRIVATE, add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
 use crate::site::preview::OpenPreview;
 use crate::state::Gateway;
 
-/// Addresses below it open and leave previews.
-const FOLDER: &str = "/preview/";
 /// Leaves the preview.
 const END: &str = "end";
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules");
 const USE_AS_DICTIONARY: HeaderName = HeaderName::from_static("use-as-dictionary");
-
-/// The part of a path that names a preview, or leaves one.
-pub(super) fn named(path: &str) -> Option<&str> {
-    path.strip_prefix(FOLDER)
-}
 
 /// The key that a request carries, where previews are shown.
 pub(super) fn key(gateway: &Gateway, parts: &Parts) -> Option<PreviewKey> {
@@ -102,7 +96,8 @@ fn wanted(query: Option<&str>) -> Option<String> {
         None => (&*text, None),
     };
     let canonical = path::canonical(path).ok()?;
-    let is_page = canonical.form == Form::Exact && named(&canonical.path).is_none();
+    let destination = Destination::from_path(&canonical.path, canonical.form);
+    let is_page = canonical.form == Form::Exact && destination != Destination::Preview;
     let path = path::encode(&canonical.path);
     let is_query = |query: &str| query.bytes().all(|byte| matches!(byte, b'!'..=b'~'));
     match query {
