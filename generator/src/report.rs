@@ -206,7 +206,7 @@ impl BuildReport {
             report: self,
             warnings: warnings.map(|warning| warning.line(language)).collect(),
         };
-        crate::builds::replace_file_with(path, |file| {
+        crate::storage::replace::replace_file_with(path, |file| {
             Ok(serde_json::to_writer_pretty(file, &worded)?)
         })
         .with_context(|| format!("cannot write `{}`", path.display()))
@@ -302,7 +302,7 @@ pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyh
     let message = explain(&failure.error, language);
     let report =
         serde_json::json!({"exit": failure.exit, "message": message, "problems": problems});
-    crate::builds::replace_file(path, &serde_json::to_vec_pretty(&report)?)
+    crate::storage::replace::replace_file(path, &serde_json::to_vec_pretty(&report)?)
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 

@@ -41,7 +41,7 @@ use jiff::Timestamp;
 
 use crate::builds::publish::{Outcome, Published};
 use crate::builds::reopened::expired;
-use crate::builds::{Live, Stage, Store, Tree, replace_file_unsynced_with, sweep};
+use crate::builds::{Live, Stage, Store, Tree, sweep};
 use crate::config::BuildConfig;
 use crate::config::origination::{CommitQuery, KnownTree};
 use crate::content::{Edition, KnownBodies, Loader, Sources, Touched};
@@ -60,6 +60,7 @@ use crate::report::progress::Progress;
 use crate::report::scheduled::{record, scheduled};
 use crate::report::steps::Steps;
 use crate::sources::origin::{self, Origin};
+use crate::storage::replace::replace_file_unsynced_with;
 use app::App;
 use load::Inputs;
 use previous::{Delta, PreviousBuild};

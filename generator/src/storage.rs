@@ -5,5 +5,6 @@
 pub(crate) mod disuse;
 pub(crate) mod lock;
 pub(crate) mod ragged;
+pub(crate) mod replace;
 pub(crate) mod source;
 pub mod spill;

@@ -16,7 +16,8 @@ use contract::control::Origination;
 use serde::{Deserialize, Serialize};
 
 use super::changed_pages::ChangedPages;
-use super::{Builds, Store, sync_folder};
+use super::{Builds, Store};
+use crate::storage::replace::sync_folder;
 
 /// Name of the file.
 pub(crate) const FILE: &str = "log.jsonl";

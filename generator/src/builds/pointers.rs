@@ -22,7 +22,8 @@ use super::hold::{
     Candidate, HeldBuild, Hold, Withdrawal, WithdrawnContent, WithdrawnParts, file_hash,
 };
 use super::log::{LogLine, LogVerb, rfc3339};
-use super::{HOLD, Live, Store, sync_folder};
+use super::{HOLD, Live, Store};
+use crate::storage::replace::sync_folder;
 
 /// So many lines of the log are looked at for the last change; builds are made live more often.
 const LOOKED_AT: usize = 10_000;

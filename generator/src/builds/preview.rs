@@ -16,7 +16,8 @@ use anyhow::Context;
 use contract::preview::{FILE, FOLDER, Preview, PreviewId, PreviewKey};
 use jiff::Timestamp;
 
-use super::{Store, replace_file};
+use super::Store;
+use crate::storage::replace::replace_file;
 
 /// A preview that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File, file_path};
 
 use super::{EntryCollector, Store, Tree};
+use crate::storage::replace::make_parent;
 
 /// A build in the making. Threads put files into it side by side.
 pub struct Stage<'a> {
@@ -209,7 +210,7 @@ impl<'a> Stage<'a> {
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::write(path, bytes) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            super::make_parent(path)?;
+            make_parent(path)?;
             fs::write(path, bytes)
         }
         written => written,

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use contract::Hash;
 
-use crate::builds::replace_file;
 use crate::storage::disuse;
+use crate::storage::replace::replace_file;
 
 /// Another number where this module's callers order cuts differently.
 const RECIPE: [u8; 1] = [2];

@@ -13,8 +13,8 @@ use contract::Hash;
 
 use super::picture::{Encoded, Picture, Variant};
 use super::prune::prune;
-use crate::builds::replace_file_unsynced;
 use crate::storage::disuse;
+use crate::storage::replace::replace_file_unsynced;
 use crate::workers::media;
 
 /// Sources of this module and versions of the libraries that take metadata out; set by `build.rs`.

@@ -10,8 +10,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::builds::replace_file_unsynced;
 use crate::storage::disuse;
+use crate::storage::replace::replace_file_unsynced;
 
 /// Written when the folder was looked through: once a day is enough.
 const STAMP: &str = ".pruned";

@@ -9,9 +9,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use crate::builds::replace_file_unsynced;
 use crate::content::{Content, Due};
 use crate::message::Message;
+use crate::storage::replace::replace_file_unsynced;
 
 /// The soonest are told, at most so many.
 const TOLD: usize = 20;

@@ -20,7 +20,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
-use crate::builds::{Store, replace_file_unsynced};
+use crate::builds::Store;
 use crate::config::BuildConfig;
 use crate::content::server_texts;
 use crate::diagnostic::warning::Warning;
@@ -30,6 +30,7 @@ use crate::report::steps::Steps;
 use crate::session::Built;
 use crate::sources::frontend;
 use crate::sources::origin::Origin;
+use crate::storage::replace::replace_file_unsynced;
 use crate::storage::source::FileStamp;
 use crate::version::GENERATOR_BUILD;
 

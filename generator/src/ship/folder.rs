@@ -13,8 +13,9 @@ use super::name::Name;
 use super::place::{Busy, Destination, Lease, Listed, Source};
 use crate::builds::log::FILE as LOG;
 use crate::builds::publish::sync_file_system;
-use crate::builds::{Locked, Store, replace_file};
+use crate::builds::{Locked, Store};
 use crate::storage::lock::FolderLock;
+use crate::storage::replace::{make_parent, replace_file};
 
 /// How long a generator may take to change the pointers.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -242,8 +243,4 @@ fn rename(source: &Path, target: &Path) -> anyhow::Result<()> {
     make_parent(target)
         .and_then(|()| fs::rename(source, target))
         .with_context(|| format!("cannot write `{}`", target.display()))
-}
-
-fn make_parent(path: &Path) -> std::io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)
 }

@@ -15,10 +15,10 @@ use contract::api::SystemConfigEntry;
 use contract::locale::Locale;
 use contract::origin_data::OriginData;
 
-use crate::builds::replace_file;
 use crate::config::OriginAddress;
 use crate::config::options::OriginDown;
 use crate::message::Message;
+use crate::storage::replace::replace_file;
 use client::Client;
 
 /// `language` header value → entries.
