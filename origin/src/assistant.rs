@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) use follow_up::is_follow_up;
 pub(crate) use prompt::{Message, prompt};
 pub(crate) use source::{Source, nearest, sources};
-pub(crate) use speech::Speech;
+pub(crate) use speech::AnswerStream;
 
 use crate::config::Settings;
 use crate::openai::OpenAi;

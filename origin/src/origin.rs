@@ -11,7 +11,7 @@ use crate::assistant::{Assistant, Bounds};
 use crate::config::Config;
 use crate::db::{Db, Location, OpenError, scans};
 use crate::feishu::{Feishu, FeishuSetupError};
-use crate::files::arrivals::Arrivals;
+use crate::files::arrivals::UploadDir;
 use crate::files::fault::StoreError;
 use crate::files::store::Store;
 use crate::mail::{Mailer, MailerError, Pace};
@@ -48,7 +48,7 @@ pub struct Origin {
     /// Signals to the worker.
     pub(crate) queue: Queue,
     /// Files on their way here.
-    pub(crate) arrivals: Arrivals,
+    pub(crate) upload_dir: UploadDir,
     /// Files of messages.
     pub(crate) store: Store,
     /// Says which files may be taken out, if there is one.
@@ -170,7 +170,7 @@ impl Origin {
             staff: distinct(config.settings.staff_email),
             webhooks: Webhooks::open(config.settings.message_webhooks)?,
             queue: Queue::default(),
-            arrivals: Arrivals::open(var.join("uploads")).map_err(no_folder)?,
+            upload_dir: UploadDir::open(var.join("uploads")).map_err(no_folder)?,
             store: Store::open(&var, config.settings.message_store.as_ref())?,
             keep_free: u64::from(config.settings.keep_free_mib) * 1024 * 1024,
             retention: config.settings.message_retention,

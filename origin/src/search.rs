@@ -86,7 +86,7 @@ pub(crate) struct Question {
 
 /// The pages that answer.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct SearchHits {
     pub(crate) hits: Vec<Hit>,
     /// Hits in all, at most [`find::PAGES_MAX`] in a language.
     pub(crate) total: usize,

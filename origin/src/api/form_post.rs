@@ -22,10 +22,11 @@ use super::form_page::{self, FormPage, Refused};
 use super::forms::MESSAGE_MAX;
 use super::reply::Answer;
 use super::request::Incoming;
-use super::submission::{Consent, Submission, give_up, submit};
+use super::submission::{give_up, submit};
 use super::uploads::check_file;
 use crate::api::error::ApiError;
-use crate::flows::uploads::{self, Announced};
+use crate::flows::messages::{Attachment, Consent, MessageSubmission};
+use crate::flows::uploads::{self, UploadRequest};
 use crate::model::form::{self as model, Answers, FILE};
 use crate::model::id;
 use crate::model::session::Token;
@@ -47,7 +48,7 @@ const REFUSED_TIME: Duration = Duration::from_secs(100);
 
 /// A form as it was sent.
 #[derive(Default)]
-struct Posted {
+struct FormBody {
     /// Name → value, in the order in which they came.
     pairs: Vec<(String, String)>,
     upload: Option<Token>,
@@ -56,7 +57,7 @@ struct Posted {
 }
 
 /// Address and sender of a form.
-struct Addressed<'a> {
+struct FormContext<'a> {
     origin: &'a Origin,
     form_name: String,
     form: &'a Form,
@@ -81,22 +82,22 @@ pub(super) async fn answer(
     request: Incoming,
     form: &Form,
 ) -> Result<Answer, ApiError> {
-    let addressed = Addressed {
+    let context = FormContext {
         origin,
         form_name: request.id.clone(),
         form,
         client: request.client(),
     };
     let asked = request.language().map(str::to_owned);
-    let mut posted = Posted::default();
-    let read = posted.read(&addressed, request).await;
-    let language = posted.value("language").map(str::to_owned).or(asked);
-    let stored = match (read, posted.file_error.clone()) {
-        (Ok(()), None) => posted.send(&addressed, language.as_deref()).await,
+    let mut form_body = FormBody::default();
+    let read = form_body.read(&context, request).await;
+    let language = form_body.value("language").map(str::to_owned).or(asked);
+    let stored = match (read, form_body.file_error.clone()) {
+        (Ok(()), None) => form_body.send(&context, language.as_deref()).await,
         (Err(error), _) | (_, Some(error)) => Err(error),
     };
     // A browser that sent a form has no other use for its file.
-    if let Some(upload) = &posted.upload {
+    if let Some(upload) = &form_body.upload {
         give_up(origin, upload).await;
     }
     if let Err(error) = &stored {
@@ -109,7 +110,7 @@ pub(super) async fn answer(
         Err(error) => {
             let shown = FormPage::read(origin, form, language.as_deref()).await;
             if let Some(page) = shown {
-                let refused = posted.refused(&addressed, error).await;
+                let refused = form_body.refused(&context, error).await;
                 return Ok(page.answer(&refused, catalog));
             }
             "failed"
@@ -121,10 +122,10 @@ pub(super) async fn answer(
     Ok(Answer::Bare(StatusCode::SEE_OTHER, vec![(LOCATION, path)]))
 }
 
-impl Posted {
+impl FormBody {
     /// Reads a form to its end, also one that is refused on the way: a connection that is closed
     /// while a browser still sends shows a reset instead of the page.
-    async fn read(&mut self, addressed: &Addressed<'_>, request: Incoming) -> Result<(), ApiError> {
+    async fn read(&mut self, context: &FormContext<'_>, request: Incoming) -> Result<(), ApiError> {
         let start = Instant::now();
         let is_url_encoded = essence(&request) == URL_ENCODED;
         let boundary = request.header(&CONTENT_TYPE).map(multer::parse_boundary);
@@ -132,13 +133,13 @@ impl Posted {
         let read = match boundary.and_then(Result::ok) {
             _ if is_url_encoded => self.read_pairs(body.clone()).await,
             Some(boundary) => {
-                let parts = parts(body.clone(), boundary, addressed.form);
-                self.read_parts(addressed, parts).await
+                let parts = parts(body.clone(), boundary, context.form);
+                self.read_parts(context, parts).await
             }
             None => Err(ApiError::BodyBroken),
         };
         if read.is_err() {
-            drain(body, most(addressed.form), start + REFUSED_TIME).await;
+            drain(body, most(context.form), start + REFUSED_TIME).await;
         }
         read
     }
@@ -152,7 +153,7 @@ impl Posted {
 
     async fn read_parts(
         &mut self,
-        addressed: &Addressed<'_>,
+        context: &FormContext<'_>,
         mut parts: Multipart<'static>,
     ) -> Result<(), ApiError> {
         for _ in 0..PARTS {
@@ -160,7 +161,7 @@ impl Posted {
                 return Ok(());
             };
             if part.name() == Some(FILE) {
-                let received = self.receive(addressed, part).await;
+                let received = self.receive(context, part).await;
                 self.file_error = self.file_error.take().or(received.err());
             } else if let Some(name) = part.name().map(str::to_owned) {
                 self.pairs.push((name, in_time(part.text()).await?));
@@ -172,74 +173,74 @@ impl Posted {
     /// Takes the file, as an upload. A browser sends a part without a name where none was chosen.
     async fn receive(
         &mut self,
-        addressed: &Addressed<'_>,
+        context: &FormContext<'_>,
         part: Field<'static>,
     ) -> Result<(), ApiError> {
         let file_name = part.file_name().unwrap_or_default().to_owned();
         if file_name.is_empty() || self.upload.is_some() {
             return Ok(());
         }
-        let &Addressed {
+        let &FormContext {
             origin,
             form,
             client,
             ..
-        } = addressed;
+        } = context;
         origin.limits.upload.check(client)?;
         let most = form.file.as_ref().map_or(0, |file| file.max_bytes);
         check_file(form, &file_name, most)?;
-        let announced = Announced {
-            form: &addressed.form_name,
+        let upload = UploadRequest {
+            form: &context.form_name,
             file_name: &file_name,
             size: most,
             client,
         };
         let mut body = body_of(part);
-        self.upload = Some(uploads::receive(origin, &announced, &mut body).await?);
+        self.upload = Some(uploads::receive(origin, &upload, &mut body).await?);
         Ok(())
     }
 
     async fn send(
         &self,
-        addressed: &Addressed<'_>,
+        context: &FormContext<'_>,
         language: Option<&str>,
     ) -> Result<(), ApiError> {
         let key = self.value("key").map_or_else(id::random, str::to_owned);
-        let submission = Submission {
-            form_name: &addressed.form_name,
-            form: addressed.form,
+        let submission = MessageSubmission {
+            form_name: &context.form_name,
+            form: context.form,
             language,
             key: &key,
-            answers: &self.answers(addressed.form),
-            upload: self.upload.clone().map(Some),
+            answers: &self.answers(context.form),
+            attachment: self.upload.clone().map_or(Attachment::None, Attachment::Id),
             consent: Consent::InForce(self.value("consent") == Some("yes")),
             website: self.value("website").unwrap_or_default(),
-            client: addressed.client,
+            client: context.client,
             captcha: self.value("captchaId").zip(self.value("captcha")),
         };
-        submit(addressed.origin, &submission).await?;
+        submit(context.origin, &submission).await?;
         Ok(())
     }
 
     /// The refusal of this form: everything that its sender has to put right.
     async fn refused<'a>(
         &'a self,
-        addressed: &'a Addressed<'_>,
+        context: &'a FormContext<'_>,
         error: &'a ApiError,
     ) -> Refused<'a> {
-        let &Addressed {
+        let &FormContext {
             origin,
             form,
             client,
             ..
-        } = addressed;
+        } = context;
         let is_doubted = error.field() == Some(contract::api::Field::Captcha);
         let captcha = match is_doubted {
             true => captcha::picture(origin, client).await.ok(),
             false => None,
         };
         Refused {
-            form_name: &addressed.form_name,
+            form_name: &context.form_name,
             error,
             faults: form_page::faults(error, model::faults(form, &self.answers(form))),
             pairs: &self.pairs,

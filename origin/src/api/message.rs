@@ -7,9 +7,9 @@ use super::forms::{MESSAGE_MAX, form};
 use super::openapi::{Always, Languages, Limited, Nothing};
 use super::reply::{Answer, data};
 use super::request::Incoming;
-use super::submission::{Consent, Submission, submit};
+use super::submission::submit;
 use crate::api::error::ApiError;
-use crate::model::session::Token;
+use crate::flows::messages::{Attachment, Consent, MessageSubmission};
 use crate::origin::Origin;
 
 /// Sends a message.
@@ -62,13 +62,16 @@ pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, A
         return form_post::answer(origin, request, &form).await;
     }
     let given: MessageRequest = request.json_within(MESSAGE_MAX).await?;
-    let submission = Submission {
+    let submission = MessageSubmission {
         form_name: &name,
         form: &form,
         language: language.as_deref(),
         key: &given.key,
         answers: &given.fields,
-        upload: given.upload.as_deref().map(Token::parse),
+        attachment: given
+            .upload
+            .as_deref()
+            .map_or(Attachment::None, Attachment::parse),
         consent: Consent::Version(&given.consent),
         website: &given.website,
         client,

@@ -14,7 +14,7 @@ use crate::api::error::ApiError;
 use crate::origin::Origin;
 use crate::search::excerpt::{Run, excerpt, whole};
 use crate::search::quotation::Quotation;
-use crate::search::{Found, Hit, HitPassage, Question};
+use crate::search::{Hit, HitPassage, Question, SearchHits};
 
 /// Characters of a question.
 const QUESTION_MAX: usize = 200;
@@ -122,7 +122,7 @@ fn question(request: &Incoming) -> Result<Asked, ApiError> {
     Ok(Asked { question, page })
 }
 
-fn written(query: String, page: usize, found: Found) -> SearchResults {
+fn written(query: String, page: usize, found: SearchHits) -> SearchResults {
     let kinds = found.kinds.into_iter();
     SearchResults {
         query,

@@ -8,7 +8,7 @@ use super::openapi::{Always, Languages, Limited, OfLink, WithBody};
 use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::db::messages::Standing;
+use crate::db::messages::MessageStatus;
 use crate::flows::standing;
 use crate::model::session::Token;
 use crate::origin::Origin;
@@ -76,7 +76,7 @@ async fn link(origin: &Origin, request: Incoming) -> Result<(Token, Option<Strin
 async fn told(
     origin: &Origin,
     language: Option<&str>,
-    found: Option<Standing>,
+    found: Option<MessageStatus>,
 ) -> Result<Answer, ApiError> {
     let found = found.ok_or(ApiError::UnknownMessage)?;
     let zone = origin.content.time_zone().await;

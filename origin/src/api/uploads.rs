@@ -16,7 +16,7 @@ use super::tus::{
     PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
 };
 use crate::api::error::ApiError;
-use crate::flows::uploads::{self, Announced, Progress};
+use crate::flows::uploads::{self, Progress, UploadRequest};
 use crate::model::document::{self, Document};
 use crate::model::session::Token;
 use crate::origin::Origin;
@@ -64,18 +64,18 @@ pub(super) async fn begin(origin: &Origin, request: Incoming) -> Result<Answer, 
     let file_name = metadata_value(metadata, "filename").ok_or_else(bad)?;
     let form = form(origin, request.language(), &name).await?;
     check_file(&form, &file_name, size)?;
-    let announced = Announced {
+    let upload = UploadRequest {
         form: &name,
         file_name: &file_name,
         size,
         client: request.client(),
     };
-    let begun = uploads::begin(origin, &announced).await?;
+    let created = uploads::begin(origin, &upload).await?;
     Ok(Answer::Bare(
         StatusCode::CREATED,
         vec![
-            (LOCATION, format!("{PATH}/{}", begun.id.reveal())),
-            expires(begun.expires_at),
+            (LOCATION, format!("{PATH}/{}", created.id.reveal())),
+            expires(created.expires_at),
         ],
     ))
 }

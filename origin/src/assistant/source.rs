@@ -5,7 +5,7 @@ use contract::api::{Citation, Quote};
 use super::instruction::is_instruction;
 use crate::platform::sentences::sentences;
 use crate::search::quotation::{Quotation, SENTENCES};
-use crate::search::{Found, Hit, HitPassage};
+use crate::search::{Hit, HitPassage, SearchHits};
 
 /// Pages that an answer rests on, at most.
 const PAGES: usize = 5;
@@ -42,7 +42,7 @@ pub(crate) struct Passage {
 }
 
 /// The pages that answer a question, with the sentences that do.
-pub(crate) fn sources(found: Found) -> Vec<Source> {
+pub(crate) fn sources(found: SearchHits) -> Vec<Source> {
     let best = found.hits.iter().map(|hit| hit.score).fold(0.0, f32::max);
     let good = found
         .hits
@@ -65,7 +65,7 @@ pub(crate) fn sources(found: Found) -> Vec<Source> {
 
 /// The pages that come nearest to a question that no page answers: where to look, and nothing that
 /// they say.
-pub(crate) fn nearest(found: Found) -> Vec<Source> {
+pub(crate) fn nearest(found: SearchHits) -> Vec<Source> {
     let pages = found.hits.into_iter().take(NEAREST).zip(1..);
     pages
         .map(|(hit, number)| {
@@ -194,10 +194,10 @@ mod tests {
         }
     }
 
-    fn found(hits: Vec<Hit>) -> Found {
-        Found {
+    fn found(hits: Vec<Hit>) -> SearchHits {
+        SearchHits {
             hits,
-            ..Found::default()
+            ..SearchHits::default()
         }
     }
 

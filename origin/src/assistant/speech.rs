@@ -13,7 +13,7 @@ use contract::api::Delta;
 use super::check::{Page, carriers, is_said};
 use super::prompt::{INSTRUCTIONS, NO_ANSWER};
 use super::source::Source;
-use super::wording::worded;
+use super::wording::cite;
 
 /// Sentences of an answer; more are an answer without an end.
 const SENTENCES_MAX: usize = 40;
@@ -26,7 +26,7 @@ const SECRET: usize = 8;
 
 /// A model's answer while it grows.
 #[derive(Debug)]
-pub(crate) struct Speech {
+pub(crate) struct AnswerStream {
     pages: Vec<Page>,
     secret: String,
     text: String,
@@ -37,7 +37,7 @@ pub(crate) struct Speech {
     has_refused: bool,
 }
 
-impl Speech {
+impl AnswerStream {
     /// An answer from these pages, by whoever was sent this key.
     pub(crate) fn new(sources: &[Source], secret: &str) -> Self {
         Self {
@@ -91,18 +91,17 @@ impl Speech {
     }
 
     fn judge(&mut self, sentence: &str) -> Option<Delta> {
-        let worded = worded(sentence, |words| is_said(words, &self.pages));
-        if worded.text.to_uppercase().starts_with(NO_ANSWER) {
+        let cited = cite(sentence, |words| is_said(words, &self.pages));
+        if cited.text.to_uppercase().starts_with(NO_ANSWER) {
             self.has_refused = true;
             return None;
         }
-        if !worded.text.chars().any(char::is_alphanumeric)
-            || self.gives_away(sentence, &worded.text)
+        if !cited.text.chars().any(char::is_alphanumeric) || self.gives_away(sentence, &cited.text)
         {
             return None;
         }
-        let sources = carriers(&worded.text, &worded.named, &self.pages);
-        let mut text = worded.text;
+        let sources = carriers(&cited.text, &cited.named, &self.pages);
+        let mut text = cited.text;
         // English sentences have a space between them, Chinese ones have none.
         if text.ends_with(|last: char| last.is_ascii()) {
             text.push(' ');
@@ -153,7 +152,7 @@ mod tests {
 
     const KEY: &str = "sk-Zq7xP2mV9tLw";
 
-    fn speech() -> Speech {
+    fn speech() -> AnswerStream {
         let passage = |text: &str| Passage {
             heading: None,
             text: text.to_owned(),
@@ -172,7 +171,7 @@ mod tests {
                 passage("基金成立于2014年。"),
             ],
         };
-        Speech::new(&[source], KEY)
+        AnswerStream::new(&[source], KEY)
     }
 
     /// All sentences of a text that comes letter by letter, with their sources.

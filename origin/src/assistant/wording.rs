@@ -13,7 +13,7 @@ use addresses::remove_addresses;
 
 /// A sentence as it is shown, with the numbers of the pages that the model names for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Worded {
+pub(super) struct CitedSentence {
     pub(super) text: String,
     pub(super) named: Vec<usize>,
 }
@@ -39,7 +39,7 @@ pattern!(BEFORE_MARK, r"\s+([.,;:!?，。；：！？、])");
 
 /// Cleans a sentence. `is_said` tells whether a page says an e-mail address word for word: such a
 /// one stays.
-pub(super) fn worded(sentence: &str, is_said: impl Fn(&str) -> bool) -> Worded {
+pub(super) fn cite(sentence: &str, is_said: impl Fn(&str) -> bool) -> CitedSentence {
     let text = visible(sentence);
     let text = COMMENT.replace_all(&text, "");
     let text = TAG.replace_all(&text, "");
@@ -68,7 +68,7 @@ pub(super) fn worded(sentence: &str, is_said: impl Fn(&str) -> bool) -> Worded {
     let text = BEFORE_MARK.replace_all(&text, "$1");
     named.sort_unstable();
     named.dedup();
-    Worded {
+    CitedSentence {
         text: text.trim().to_owned(),
         named,
     }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn plain(sentence: &str) -> String {
-        worded(sentence, |address| address == "bp@tide.example").text
+        cite(sentence, |address| address == "bp@tide.example").text
     }
 
     #[test]
@@ -117,11 +117,11 @@ mod tests {
             ("So [^1] and [1](https://evil.example).", "So and.", vec![1]),
             ("In [brackets] it stays.", "In [brackets] it stays.", vec![]),
         ] {
-            let expected = Worded {
+            let expected = CitedSentence {
                 text: text.to_owned(),
                 named,
             };
-            assert_eq!(worded(sentence, |_| false), expected, "{sentence}");
+            assert_eq!(cite(sentence, |_| false), expected, "{sentence}");
         }
     }
 

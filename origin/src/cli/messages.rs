@@ -12,7 +12,7 @@ use origin::{Email, Inbox, MessageFilter, MessageNumber, SubjectReport};
 
 use super::console::{announce, confirm, say};
 use export::Format;
-use options::{Messages, MessagesCommand, Wanted};
+use options::{FilterArgs, Messages, MessagesCommand};
 
 /// `origin messages …`
 pub(crate) async fn messages(options: Messages) -> anyhow::Result<()> {
@@ -82,7 +82,7 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
     }
 }
 
-fn filter(wanted: Wanted) -> MessageFilter {
+fn filter(wanted: FilterArgs) -> MessageFilter {
     MessageFilter {
         form: wanted.form,
         state: None,

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Row};
 
 /// How a message ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum TombstoneReason {
     /// Its sender took it back; a row says so as long as the message is not purged.
     Withdrawn,
     /// Nothing is left of it.
@@ -13,13 +13,13 @@ pub(crate) enum Ending {
 }
 
 /// A message that ended.
-pub(crate) struct Ended {
+pub(crate) struct Tombstone {
     pub(crate) id: String,
-    pub(crate) ending: Ending,
+    pub(crate) ending: TombstoneReason,
     pub(crate) ended_at: i64,
 }
 
-impl Ending {
+impl TombstoneReason {
     fn as_str(self) -> &'static str {
         match self {
             Self::Withdrawn => "withdrawn",
@@ -32,7 +32,7 @@ impl Ending {
 pub(crate) async fn record(
     connection: &mut AnyConnection,
     id: &str,
-    ending: Ending,
+    ending: TombstoneReason,
     now: i64,
 ) -> sqlx::Result<()> {
     sqlx::query(
@@ -48,7 +48,7 @@ pub(crate) async fn record(
 }
 
 /// Messages that ended and are there all the same, as a restore brought them.
-pub(crate) async fn risen(connection: &mut AnyConnection) -> sqlx::Result<Vec<Ended>> {
+pub(crate) async fn risen(connection: &mut AnyConnection) -> sqlx::Result<Vec<Tombstone>> {
     let rows = sqlx::query(
         "SELECT ended_messages.id AS id, ended_messages.state AS state, ended_at
          FROM ended_messages JOIN messages ON messages.id = ended_messages.id
@@ -59,12 +59,12 @@ pub(crate) async fn risen(connection: &mut AnyConnection) -> sqlx::Result<Vec<En
     rows.into_iter()
         .map(|row| {
             let state: &str = row.try_get("state")?;
-            Ok(Ended {
+            Ok(Tombstone {
                 id: row.try_get("id")?,
                 ending: match state {
-                    "withdrawn" => Ending::Withdrawn,
+                    "withdrawn" => TombstoneReason::Withdrawn,
                     // The table knows two.
-                    _ => Ending::Purged,
+                    _ => TombstoneReason::Purged,
                 },
                 ended_at: row.try_get("ended_at")?,
             })

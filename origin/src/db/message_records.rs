@@ -38,7 +38,7 @@ pub(crate) struct FileRecord {
 
 /// The messages that are asked for.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct MessageQuery<'a> {
     /// Name of the form; of any if empty.
     pub(crate) form: &'a str,
     /// In any state if empty.
@@ -51,7 +51,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) address: &'a str,
 }
 
-impl Default for Wanted<'_> {
+impl Default for MessageQuery<'_> {
     fn default() -> Self {
         Self {
             form: "",
@@ -79,7 +79,7 @@ const SELECT: &str = "SELECT messages.id AS id, number, form, language, email, f
 /// Some of the messages after a place.
 pub(crate) async fn page(
     pool: &AnyPool,
-    wanted: &Wanted<'_>,
+    query: &MessageQuery<'_>,
     after: &Place,
     count: i64,
 ) -> sqlx::Result<Vec<Record>> {
@@ -89,12 +89,12 @@ pub(crate) async fn page(
             AND (received_at < $7 OR received_at = $7 AND messages.id < $8)
         ORDER BY received_at DESC, messages.id DESC LIMIT $9";
     let rows = sqlx::query(sqlx::AssertSqlSafe([SELECT, WHERE].concat()))
-        .bind(wanted.form)
-        .bind(wanted.state)
-        .bind(wanted.since)
-        .bind(wanted.before)
-        .bind(wanted.address)
-        .bind(containing(wanted.address))
+        .bind(query.form)
+        .bind(query.state)
+        .bind(query.since)
+        .bind(query.before)
+        .bind(query.address)
+        .bind(containing(query.address))
         .bind(after.0)
         .bind(after.1.as_str())
         .bind(count)

@@ -3,7 +3,7 @@
 use contract::api::MessageState;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-use crate::db::ended_messages::{self, Ending};
+use crate::db::ended_messages::{self, TombstoneReason};
 use crate::db::{message_files, outgoing};
 
 /// A message about to be stored.
@@ -25,7 +25,7 @@ pub(crate) struct NewMessage<'a> {
 }
 
 /// A message as its sender may see it.
-pub(crate) struct Standing {
+pub(crate) struct MessageStatus {
     pub(crate) id: String,
     pub(crate) number: String,
     /// Name of the form.
@@ -37,7 +37,7 @@ pub(crate) struct Standing {
 }
 
 /// A message as letters tell of it.
-pub(crate) struct Told {
+pub(crate) struct MessageSummary {
     pub(crate) number: String,
     /// Name of the form.
     pub(crate) form: String,
@@ -86,7 +86,7 @@ pub(crate) async fn insert(
 }
 
 /// The message behind a link, by the hash of its token.
-pub(crate) async fn standing(pool: &AnyPool, link_hash: &str) -> sqlx::Result<Option<Standing>> {
+pub(crate) async fn status(pool: &AnyPool, link_hash: &str) -> sqlx::Result<Option<MessageStatus>> {
     let row = sqlx::query(
         "SELECT messages.id, number, form, received_at, messages.state AS state, file_name
          FROM messages LEFT JOIN message_files ON message_id = messages.id
@@ -96,7 +96,7 @@ pub(crate) async fn standing(pool: &AnyPool, link_hash: &str) -> sqlx::Result<Op
     .fetch_optional(pool)
     .await?;
     row.map(|row| {
-        Ok(Standing {
+        Ok(MessageStatus {
             id: row.try_get("id")?,
             number: row.try_get("number")?,
             form: row.try_get("form")?,
@@ -109,7 +109,7 @@ pub(crate) async fn standing(pool: &AnyPool, link_hash: &str) -> sqlx::Result<Op
 }
 
 /// The message that a letter is about.
-pub(crate) async fn told(pool: &AnyPool, id: &str) -> sqlx::Result<Option<Told>> {
+pub(crate) async fn summary(pool: &AnyPool, id: &str) -> sqlx::Result<Option<MessageSummary>> {
     let row = sqlx::query(
         "SELECT number, form, language, email, received_at, link_hash, file_name, size
          FROM messages LEFT JOIN message_files ON message_id = messages.id
@@ -121,7 +121,7 @@ pub(crate) async fn told(pool: &AnyPool, id: &str) -> sqlx::Result<Option<Told>>
     row.map(|row| {
         let name: Option<String> = row.try_get("file_name")?;
         let size: Option<i64> = row.try_get("size")?;
-        Ok(Told {
+        Ok(MessageSummary {
             number: row.try_get("number")?,
             form: row.try_get("form")?,
             language: row.try_get("language")?,
@@ -175,7 +175,7 @@ pub(crate) async fn withdraw(
     }
     message_files::let_go(connection, id, now).await?;
     outgoing::forget(connection, id).await?;
-    ended_messages::record(connection, id, Ending::Withdrawn, now).await?;
+    ended_messages::record(connection, id, TombstoneReason::Withdrawn, now).await?;
     Ok(true)
 }
 
@@ -221,7 +221,7 @@ pub(crate) async fn purge(
         .await?;
     let was_there = done.rows_affected() == 1;
     if was_there {
-        ended_messages::record(connection, id, Ending::Purged, now).await?;
+        ended_messages::record(connection, id, TombstoneReason::Purged, now).await?;
     }
     Ok(was_there)
 }
@@ -231,8 +231,8 @@ pub(crate) async fn end_again(connection: &mut AnyConnection) -> sqlx::Result<u6
     let mut count = 0;
     for ended in ended_messages::risen(connection).await? {
         let is_done = match ended.ending {
-            Ending::Withdrawn => withdraw(connection, &ended.id, ended.ended_at).await?,
-            Ending::Purged => purge(connection, &ended.id, ended.ended_at).await?,
+            TombstoneReason::Withdrawn => withdraw(connection, &ended.id, ended.ended_at).await?,
+            TombstoneReason::Purged => purge(connection, &ended.id, ended.ended_at).await?,
         };
         count += u64::from(is_done);
     }

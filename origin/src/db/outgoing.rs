@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, AnyPool, Row};
 use crate::model::id;
 
 /// Something to be sent.
-pub(crate) struct NewOutgoing<'a> {
+pub(crate) struct NewOutboxItem<'a> {
     pub(crate) message_id: &'a str,
     pub(crate) kind: &'a str,
     pub(crate) way: &'a str,
@@ -18,7 +18,7 @@ pub(crate) struct NewOutgoing<'a> {
 }
 
 /// Something that is this caller's to send until the lease ends.
-pub(crate) struct Outgoing {
+pub(crate) struct OutboxItem {
     pub(crate) id: String,
     pub(crate) message_id: String,
     pub(crate) kind: String,
@@ -32,7 +32,7 @@ pub(crate) struct Outgoing {
 /// Queues one thing about a message.
 pub(crate) async fn queue(
     connection: &mut AnyConnection,
-    new: &NewOutgoing<'_>,
+    new: &NewOutboxItem<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO outgoing (id, message_id, kind, way, receiver, queued_at, next_at)
@@ -112,7 +112,7 @@ pub(crate) async fn take(
     way: &str,
     now: i64,
     leased_until: i64,
-) -> sqlx::Result<Option<Outgoing>> {
+) -> sqlx::Result<Option<OutboxItem>> {
     let row = sqlx::query(
         "UPDATE outgoing SET leased_until = $1
          WHERE leased_until <= $2 AND id = (
@@ -128,7 +128,7 @@ pub(crate) async fn take(
     .fetch_optional(pool)
     .await?;
     row.map(|row| {
-        Ok(Outgoing {
+        Ok(OutboxItem {
             id: row.try_get("id")?,
             message_id: row.try_get("message_id")?,
             kind: row.try_get("kind")?,
@@ -143,7 +143,7 @@ pub(crate) async fn take(
 }
 
 /// Forgets a thing that was sent.
-pub(crate) async fn sent(pool: &AnyPool, outgoing: &Outgoing) -> sqlx::Result<()> {
+pub(crate) async fn sent(pool: &AnyPool, outgoing: &OutboxItem) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM outgoing WHERE id = $1")
         .bind(&outgoing.id)
         .execute(pool)
@@ -155,7 +155,7 @@ pub(crate) async fn sent(pool: &AnyPool, outgoing: &Outgoing) -> sqlx::Result<()
 /// took it after this caller's lease decides instead.
 pub(crate) async fn put_back(
     pool: &AnyPool,
-    outgoing: &Outgoing,
+    outgoing: &OutboxItem,
     next_at: Option<i64>,
     now: i64,
 ) -> sqlx::Result<()> {

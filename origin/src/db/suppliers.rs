@@ -18,7 +18,7 @@ pub(crate) struct Search {
 
 /// The change that an import made to a supplier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Put {
+pub(crate) enum UpsertOutcome {
     Added,
     Changed,
     Unchanged,
@@ -118,7 +118,10 @@ fn read(row: &AnyRow) -> sqlx::Result<Supplier> {
 }
 
 /// Puts a supplier in the place of the one with its id.
-pub(crate) async fn put(connection: &mut AnyConnection, supplier: &Supplier) -> sqlx::Result<Put> {
+pub(crate) async fn upsert(
+    connection: &mut AnyConnection,
+    supplier: &Supplier,
+) -> sqlx::Result<UpsertOutcome> {
     let encode = |error| sqlx::Error::Encode(Box::new(error));
     let record = serde_json::to_string(supplier).map_err(encode)?;
     let [names, searched] = [supplier.names(), supplier.searched()];
@@ -137,7 +140,7 @@ pub(crate) async fn put(connection: &mut AnyConnection, supplier: &Supplier) -> 
     .execute(&mut *connection)
     .await?;
     if changed.rows_affected() == 1 {
-        return Ok(Put::Changed);
+        return Ok(UpsertOutcome::Changed);
     }
     let added = sqlx::query(
         "INSERT INTO suppliers (id, status, record, names, searched)
@@ -151,8 +154,8 @@ pub(crate) async fn put(connection: &mut AnyConnection, supplier: &Supplier) -> 
     .execute(connection)
     .await?;
     Ok(match added.rows_affected() {
-        1 => Put::Added,
-        _ => Put::Unchanged,
+        1 => UpsertOutcome::Added,
+        _ => UpsertOutcome::Unchanged,
     })
 }
 

@@ -24,7 +24,7 @@ pub(crate) enum Holds {
     /// leaves them as they are, or they would be there to be used again.
     Defences,
     /// Things on their way whose bytes lie beside the database: no backup has those.
-    Arrivals,
+    PartialUploads,
     /// Copies of what another service is asked for again: no backup has them, and a restore leaves
     /// them as they are.
     Copies,
@@ -57,7 +57,7 @@ pub(crate) const TABLES: [Table; 18] = [
     Table::new("sending_budgets", Holds::Defences),
     Table::new("messages", Holds::Data),
     Table::new("message_files", Holds::Data),
-    Table::new("uploads", Holds::Arrivals),
+    Table::new("uploads", Holds::PartialUploads),
     Table::new("outgoing", Holds::Data),
     Table::new("ended_messages", Holds::Endings),
     Table::new("feishu_people", Holds::Data),
@@ -73,7 +73,7 @@ pub(crate) fn kept() -> impl DoubleEndedIterator<Item = Table> {
     TABLES.into_iter().filter(|table| {
         !matches!(
             table.holds,
-            Holds::Defences | Holds::Arrivals | Holds::Copies
+            Holds::Defences | Holds::PartialUploads | Holds::Copies
         )
     })
 }

@@ -29,7 +29,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 
 /// The folder of such files.
 #[derive(Debug)]
-pub(crate) struct Arrivals {
+pub(crate) struct UploadDir {
     folder: PathBuf,
     slots: Mutex<HashMap<String, Weak<Slot>>>,
 }
@@ -42,7 +42,7 @@ struct Slot {
 }
 
 /// A file that nobody else writes to.
-pub(crate) struct Arrival {
+pub(crate) struct UploadHandle {
     path: PathBuf,
     /// The number of this call among those of the slot.
     call: u64,
@@ -53,7 +53,7 @@ pub(crate) struct Arrival {
 
 /// Somebody else has the file, and does not let go.
 #[derive(Debug)]
-pub(crate) struct Contested;
+pub(crate) struct LockTimeout;
 
 /// Why no more bytes were taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(crate) enum End {
     TooMuch,
 }
 
-impl Arrivals {
+impl UploadDir {
     /// Makes the folder, for its owner alone.
     pub(crate) fn open(folder: PathBuf) -> io::Result<Self> {
         private_folder(&folder)?;
@@ -84,7 +84,7 @@ impl Arrivals {
     }
 
     /// The file of a name, for one call at a time; it need not be there.
-    pub(crate) async fn enter(&self, name: &str) -> Result<Arrival, Contested> {
+    pub(crate) async fn enter(&self, name: &str) -> Result<UploadHandle, LockTimeout> {
         let slot = self.slot(name);
         let mut call = 0;
         slot.calls.send_modify(|calls| {
@@ -92,12 +92,12 @@ impl Arrivals {
             call = *calls;
         });
         let guard = timeout(TURN, Arc::clone(&slot.lock).lock_owned()).await;
-        Ok(Arrival {
+        Ok(UploadHandle {
             path: self.folder.join(name),
             call,
             calls: slot.calls.subscribe(),
             slot,
-            _guard: guard.map_err(|_| Contested)?,
+            _guard: guard.map_err(|_| LockTimeout)?,
         })
     }
 
@@ -144,7 +144,7 @@ pub(crate) fn unless_missing(done: io::Result<()>) -> io::Result<()> {
     }
 }
 
-impl Arrival {
+impl UploadHandle {
     /// Where the file is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -200,9 +200,9 @@ impl Arrival {
     }
 }
 
-impl std::fmt::Debug for Arrival {
+impl std::fmt::Debug for UploadHandle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Arrival({} calls)", *self.slot.calls.borrow())
+        write!(f, "UploadHandle({} calls)", *self.slot.calls.borrow())
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
     #[tokio::test]
     async fn a_call_that_had_to_wait_ends_for_one_that_came_meanwhile() {
         let folder = tempfile::tempdir().unwrap();
-        let arrivals = Arrivals::open(folder.path().join("uploads")).unwrap();
+        let arrivals = UploadDir::open(folder.path().join("uploads")).unwrap();
         let first = arrivals.enter("a").await.unwrap();
         let (mut second, mut third) =
             (Box::pin(arrivals.enter("a")), Box::pin(arrivals.enter("a")));

@@ -16,12 +16,12 @@ use contract::api::{ChatMessage, ChatOutcome, ChatRole, Citation, Delta, Done};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at};
 
-use crate::assistant::{Assistant, Source, Speech, is_follow_up, nearest, sources};
+use crate::assistant::{AnswerStream, Assistant, Source, is_follow_up, nearest, sources};
 use crate::config::OpenAiKey;
 use crate::origin::Origin;
 use crate::platform::limits::{Client, StreamPlace};
-use crate::search::{Found, NotReady, Question};
-use model::{Spent, Writing};
+use crate::search::{NotReady, Question, SearchHits};
+use model::{AnswerMode, TokenUsage};
 
 /// Messages of a conversation that count.
 const TURNS: usize = 20;
@@ -145,7 +145,7 @@ pub(crate) async fn retrieve(
             _ => Ok(found),
         }
     });
-    let found: Found = found.await.map_err(|_| NotReady)??;
+    let found: SearchHits = found.await.map_err(|_| NotReady)??;
     let is_answered = found.answerable;
     let choose = if is_answered { sources } else { nearest };
     Ok(Retrieved {
@@ -163,9 +163,9 @@ pub(crate) async fn begin(
 ) -> mpsc::Receiver<Event> {
     let (events, listener) = mpsc::channel(EVENTS);
     let place = asker.place;
-    let writing = match retrieved.is_answered {
+    let mode = match retrieved.is_answered {
         true => {
-            Writing::begin(
+            AnswerMode::begin(
                 origin,
                 asker.client,
                 asker.secret,
@@ -174,15 +174,15 @@ pub(crate) async fn begin(
             )
             .await
         }
-        false => Writing::none(),
+        false => AnswerMode::none(),
     };
     let assistant = Arc::clone(&origin.assistant);
     tokio::spawn(async move {
         let mut alive = interval_at(Instant::now() + ALIVE, ALIVE);
-        let spent = Spent::default();
+        let usage = TokenUsage::default();
         {
             let mut answering =
-                std::pin::pin!(answer(&assistant, &events, retrieved, &writing, &spent));
+                std::pin::pin!(answer(&assistant, &events, retrieved, &mode, &usage));
             loop {
                 tokio::select! {
                     () = &mut answering => break,
@@ -194,7 +194,7 @@ pub(crate) async fn begin(
         }
         // The client has its end before the books are done.
         drop(events);
-        writing.settle(&spent).await;
+        mode.settle(&usage).await;
     });
     listener
 }
@@ -205,8 +205,8 @@ async fn answer(
     assistant: &Assistant,
     events: &mpsc::Sender<Event>,
     retrieved: Retrieved,
-    writing: &Writing,
-    spent: &Spent,
+    mode: &AnswerMode,
+    usage: &TokenUsage,
 ) {
     let citations = retrieved
         .sources
@@ -217,17 +217,17 @@ async fn answer(
         outcome: ChatOutcome::Quoted,
         because,
     };
-    let done = match (&writing.model, &assistant.service) {
+    let done = match (&mode.model, &assistant.service) {
         _ if !retrieved.is_answered => Done {
             outcome: ChatOutcome::Unanswered,
             because: None,
         },
         (Some(model), Some(service)) => {
-            let mut speech = Speech::new(&retrieved.sources, model.key.reveal());
-            let end = model::write(service, model, &mut speech, events, spent).await;
-            model::done(end, &speech)
+            let mut stream = AnswerStream::new(&retrieved.sources, model.key.reveal());
+            let end = model::write(service, model, &mut stream, events, usage).await;
+            model::done(end, &stream)
         }
-        _ => quoted(writing.hindrance),
+        _ => quoted(mode.hindrance),
     };
     let _ = events.send(Event::Done(done)).await;
 }

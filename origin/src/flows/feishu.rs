@@ -16,7 +16,7 @@ use sqlx::AnyConnection;
 use crate::db::feishu_people::{self, NewPerson};
 use crate::db::{sessions, users};
 use crate::feishu::{Feishu, FeishuError, Shelf};
-use crate::flows::sign_in::{Begun, begin_session};
+use crate::flows::sign_in::{SessionRequest, begin_session};
 use crate::model::feishu::{FeishuCode, Person};
 use crate::model::session::{Method, Token};
 use crate::model::user::Email;
@@ -71,12 +71,12 @@ pub(crate) async fn login(
     if let Some(previous) = login.previous {
         sessions::end(&mut transaction, &previous.hash()).await?;
     }
-    let begun = Begun {
+    let request = SessionRequest {
         method: Method::Feishu,
         device: login.device,
         now,
     };
-    let token = begin_session(&mut transaction, &user, begun).await?;
+    let token = begin_session(&mut transaction, &user, request).await?;
     transaction.commit().await?;
     Ok(token)
 }

@@ -125,9 +125,9 @@ async fn tidy_store(origin: &Origin, now: i64) -> Result<(), PurgeError> {
 /// older backup left.
 async fn remove_strays(origin: &Origin, now: i64) -> Result<(), TidyError> {
     let pool = origin.db.readers();
-    for name in origin.arrivals.names().await? {
+    for name in origin.upload_dir.names().await? {
         if !uploads::is_known(pool, &name).await? {
-            origin.arrivals.remove(&name).await?;
+            origin.upload_dir.remove(&name).await?;
         }
     }
     for name in origin.store.names(now - STRAY_AGE).await? {

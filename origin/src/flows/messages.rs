@@ -18,30 +18,72 @@ use crate::db::uploads as upload_rows;
 use crate::files::fault::StoreError;
 use crate::flows::captcha::{self, CaptchaError};
 use crate::flows::outgoing;
-use crate::flows::uploads::{self, Arrived, UploadError};
+use crate::flows::uploads::{self, CompletedUpload, UploadError};
 use crate::model::form::{self, Answers};
 use crate::model::session::Token;
 use crate::model::{id, message};
 use crate::origin::Origin;
 use crate::platform::limits::{Client, TooMany};
 
-/// A message as it was sent.
-pub(crate) struct Sent<'a> {
+/// A message as its sender submits it.
+pub(crate) struct MessageSubmission<'a> {
     /// Name of the form.
     pub(crate) form_name: &'a str,
     pub(crate) form: &'a Form,
-    /// The language that the sender reads.
-    pub(crate) language: &'a str,
+    /// The language that the sender asks for.
+    pub(crate) language: Option<&'a str>,
+    /// The sender's key: random, the same for each attempt to send this message.
+    pub(crate) key: &'a str,
     pub(crate) answers: &'a Answers,
-    /// The file, where one was sent; [`None`] in it if the id is none.
-    pub(crate) upload: Option<Option<Token>>,
-    /// Hash of the sender's key.
-    pub(crate) key_hash: &'a str,
-    /// Version of the privacy text that was accepted, which is in force.
-    pub(crate) consent: &'a str,
+    pub(crate) attachment: Attachment,
+    pub(crate) consent: Consent<'a>,
+    /// A hidden field, which programs fill in.
+    pub(crate) website: &'a str,
     pub(crate) client: Client,
     /// Id and answer of a captcha.
     pub(crate) captcha: Option<(&'a str, &'a str)>,
+}
+
+/// The file of a message.
+pub(crate) enum Attachment {
+    None,
+    /// The id of an upload that no upload can have.
+    Malformed,
+    Id(Token),
+}
+
+/// The privacy text that was accepted.
+#[derive(Clone, Copy)]
+pub(crate) enum Consent<'a> {
+    /// This version.
+    Version(&'a str),
+    /// The version in force, if true: an HTML form cannot report the version that it showed.
+    InForce(bool),
+}
+
+/// A message whose key is new and whose consent is valid.
+pub(crate) struct AcceptedSubmission<'a> {
+    pub(crate) submission: &'a MessageSubmission<'a>,
+    /// The language that the sender reads.
+    pub(crate) language: &'a str,
+    /// Hash of the sender's key.
+    pub(crate) key_hash: &'a str,
+    /// The version of the privacy text in force.
+    pub(crate) consent: &'a str,
+}
+
+impl Attachment {
+    /// The file with the id `text`.
+    pub(crate) fn parse(text: &str) -> Self {
+        Token::parse(text).map_or(Self::Malformed, Self::Id)
+    }
+
+    fn id(&self) -> Option<&Token> {
+        match self {
+            Self::Id(id) => Some(id),
+            Self::None | Self::Malformed => None,
+        }
+    }
 }
 
 /// Why a message was not stored.
@@ -70,10 +112,14 @@ pub(crate) async fn number_of(origin: &Origin, key_hash: &str) -> sqlx::Result<O
     messages::number_of_key(origin.db.readers(), key_hash).await
 }
 
-/// Stores a message and returns its number.
-pub(crate) async fn send(origin: &Origin, sent: &Sent<'_>) -> Result<String, MessageError> {
-    let mut faults = form::faults(sent.form, sent.answers);
-    let file = match file(origin, sent).await? {
+/// Stores a message with its file, and returns its number.
+pub(crate) async fn store(
+    origin: &Origin,
+    accepted: &AcceptedSubmission<'_>,
+) -> Result<String, MessageError> {
+    let submission = accepted.submission;
+    let mut faults = form::faults(submission.form, submission.answers);
+    let file = match file(origin, submission).await? {
         Ok(file) => file,
         Err(rule) => {
             let name = form::FILE.to_owned();
@@ -84,68 +130,65 @@ pub(crate) async fn send(origin: &Origin, sent: &Sent<'_>) -> Result<String, Mes
     if !faults.is_empty() {
         return Err(MessageError::Faults(faults));
     }
-    admit(origin, sent).await?;
+    admit(origin, submission).await?;
     match file {
-        Some(file) => store_with_file(origin, sent, &file).await,
-        None => store(origin, sent, None).await,
+        Some(file) => store_with_file(origin, accepted, &file).await,
+        None => commit(origin, accepted, None).await,
     }
 }
 
 /// Counts the message, and asks for a captcha when one client sends many.
-async fn admit(origin: &Origin, sent: &Sent<'_>) -> Result<(), MessageError> {
+async fn admit(origin: &Origin, submission: &MessageSubmission<'_>) -> Result<(), MessageError> {
     let limits = &origin.limits;
-    limits.message.check(sent.client)?;
-    if limits.trusted_message.check(sent.client).is_ok() {
+    limits.message.check(submission.client)?;
+    if limits.trusted_message.check(submission.client).is_ok() {
         return Ok(());
     }
-    let (id, answer) = sent.captcha.ok_or(MessageError::Doubtful)?;
+    let (id, answer) = submission.captcha.ok_or(MessageError::Doubtful)?;
     captcha::redeem(origin, id, answer).await?;
     Ok(())
 }
 
-/// The file that was sent, if it can be taken; else the rule that it breaks.
+/// The submitted file, if it can be taken; else the rule that it breaks.
 async fn file(
     origin: &Origin,
-    sent: &Sent<'_>,
-) -> Result<Result<Option<Arrived>, Rule>, MessageError> {
-    let Some(field) = &sent.form.file else {
-        return Ok(match sent.upload {
-            None => Ok(None),
-            Some(_) => Err(Rule::Type),
+    submission: &MessageSubmission<'_>,
+) -> Result<Result<Option<CompletedUpload>, Rule>, MessageError> {
+    let attachment = &submission.attachment;
+    let Some(field) = &submission.form.file else {
+        return Ok(match attachment {
+            Attachment::None => Ok(None),
+            Attachment::Malformed | Attachment::Id(_) => Err(Rule::Type),
         });
     };
-    let Some(upload) = &sent.upload else {
-        return Ok(match field.optional {
-            true => Ok(None),
-            false => Err(Rule::Required),
-        });
+    let completed = match attachment {
+        Attachment::None if field.optional => return Ok(Ok(None)),
+        Attachment::None => return Ok(Err(Rule::Required)),
+        Attachment::Malformed => None,
+        Attachment::Id(id) => uploads::whole(origin, id, submission.form_name).await?,
     };
-    let arrived = match upload {
-        Some(id) => uploads::whole(origin, id, sent.form_name).await?,
-        None => None,
-    };
-    let Some(arrived) = arrived else {
+    let Some(upload) = completed else {
         return Ok(Err(Rule::Arrived));
     };
-    if arrived.size == 0 {
+    if upload.size == 0 {
         return Ok(Err(Rule::Empty));
     }
-    if arrived.size.unsigned_abs() > field.max_bytes {
+    if upload.size.unsigned_abs() > field.max_bytes {
         return Ok(Err(Rule::Size));
     }
-    let is_taken = arrived.document.is_some_and(|document| {
-        document.is_named_so(&arrived.file_name) && field.types.contains(&document.kind)
+    let is_taken = upload.document.is_some_and(|document| {
+        document.is_named_so(&upload.file_name) && field.types.contains(&document.kind)
     });
     Ok(match is_taken {
-        true => Ok(Some(arrived)),
+        true => Ok(Some(upload)),
         false => Err(Rule::Content),
     })
 }
 
 async fn store_with_file(
     origin: &Origin,
-    sent: &Sent<'_>,
-    file: &Arrived,
+    accepted: &AcceptedSubmission<'_>,
+    file: &CompletedUpload,
 ) -> Result<String, MessageError> {
     let (pool, name) = (origin.db.writers(), id::random());
     let new = NewFile {
@@ -159,7 +202,7 @@ async fn store_with_file(
     };
     message_files::announce(pool, &new).await?;
     let stored = match origin.store.put(&name, file.arrival.path()).await {
-        Ok(()) => store(origin, sent, Some(&name)).await,
+        Ok(()) => commit(origin, accepted, Some(&name)).await,
         Err(error) => Err(MessageError::Store(error)),
     };
     // Succeeds only if the file is not the message's, whatever was heard of the transaction.
@@ -172,36 +215,36 @@ async fn store_with_file(
         if let Some(scanner) = &origin.scanner {
             scanner.wake();
         }
-        remove_upload(origin, sent).await;
+        remove_upload(origin, accepted.submission).await;
     }
     stored
 }
 
 /// The bytes are in the store: their first place is free. Housekeeping would do it too.
-async fn remove_upload(origin: &Origin, sent: &Sent<'_>) {
-    if let Some(Some(upload)) = &sent.upload
-        && let Err(error) = origin.arrivals.remove(&upload.hash()).await
+async fn remove_upload(origin: &Origin, submission: &MessageSubmission<'_>) {
+    if let Some(upload) = submission.attachment.id()
+        && let Err(error) = origin.upload_dir.remove(&upload.hash()).await
     {
         tracing::warn!(%error, "an upload's file could not be removed");
     }
 }
 
 /// The transaction that makes the message.
-async fn store(
+async fn commit(
     origin: &Origin,
-    sent: &Sent<'_>,
+    accepted: &AcceptedSubmission<'_>,
     file: Option<&str>,
 ) -> Result<String, MessageError> {
     let number = message::number();
     let mut transaction = origin.db.writers().begin().await?;
-    if insert(origin, &mut transaction, sent, (&number, file)).await? {
+    if insert(origin, &mut transaction, accepted, (&number, file)).await? {
         transaction.commit().await?;
         origin.queue.wake();
         return Ok(number);
     }
     transaction.rollback().await?;
     // The same message, sent twice at the same moment.
-    let first = number_of(origin, sent.key_hash).await?;
+    let first = number_of(origin, accepted.key_hash).await?;
     first.ok_or(MessageError::Overtaken)
 }
 
@@ -209,30 +252,33 @@ async fn store(
 async fn insert(
     origin: &Origin,
     connection: &mut AnyConnection,
-    sent: &Sent<'_>,
+    accepted: &AcceptedSubmission<'_>,
     (number, file): (&str, Option<&str>),
 ) -> sqlx::Result<bool> {
-    let now = origin.clock.now();
-    let answers = form::plain_answers(sent.form, sent.answers);
+    let (submission, now) = (accepted.submission, origin.clock.now());
+    let answers = form::plain_answers(submission.form, submission.answers);
     let (message_id, fields) = (id::random(), serde_json::json!(answers).to_string());
-    let email = email(sent.form, &answers);
+    let email = email(submission.form, &answers);
     let new = NewMessage {
         id: &message_id,
         number,
-        form: sent.form_name,
-        language: sent.language,
+        form: submission.form_name,
+        language: accepted.language,
         email,
         fields: &fields,
-        consent: sent.consent,
-        key_hash: sent.key_hash,
+        consent: accepted.consent,
+        key_hash: accepted.key_hash,
         received_at: now,
     };
     if !messages::insert(connection, &new).await? {
         return Ok(false);
     }
     if let Some(name) = file {
-        let upload = sent.upload.as_ref().and_then(Option::as_ref);
-        let hash = upload.map(Token::hash).unwrap_or_default();
+        let hash = submission
+            .attachment
+            .id()
+            .map(Token::hash)
+            .unwrap_or_default();
         let is_ours = upload_rows::end(connection, &hash).await?;
         if !is_ours || !message_files::keep(connection, name, &message_id, now).await? {
             return Ok(false);

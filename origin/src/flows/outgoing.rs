@@ -19,7 +19,7 @@ use futures_util::future;
 use sqlx::AnyConnection;
 
 use crate::db::budgets;
-use crate::db::outgoing::{self, NewOutgoing, Outgoing};
+use crate::db::outgoing::{self, NewOutboxItem, OutboxItem};
 use crate::model::code::SENDING;
 use crate::model::outgoing::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
 use crate::model::user::Email;
@@ -51,7 +51,7 @@ pub(crate) async fn queue_received(
     email: &str,
 ) -> sqlx::Result<()> {
     if may_confirm(origin, connection, email).await? {
-        let confirmation = NewOutgoing {
+        let confirmation = NewOutboxItem {
             message_id,
             kind: OutgoingKind::Confirmation.text(),
             way: MAIL,
@@ -90,7 +90,7 @@ pub(crate) async fn queue_notice(
         .map(|email| (MAIL.to_owned(), email.as_str()));
     let webhooks = origin.webhooks.ways(kind).into_iter();
     for (way, receiver) in letters.chain(webhooks.map(|way| (way, ""))) {
-        let notice = NewOutgoing {
+        let notice = NewOutboxItem {
             message_id,
             kind: OutgoingKind::Notice(kind).text(),
             way: &way,
@@ -154,7 +154,7 @@ async fn send_on(origin: &Origin, way: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-async fn put_back(origin: &Origin, outgoing: &Outgoing, fault: &Fault) -> sqlx::Result<()> {
+async fn put_back(origin: &Origin, outgoing: &OutboxItem, fault: &Fault) -> sqlx::Result<()> {
     let now = origin.clock.now();
     let next_at = next_try(fault, outgoing.tries, outgoing.queued_at, now);
     let (kind, tries) = (&outgoing.kind, outgoing.tries + 1);

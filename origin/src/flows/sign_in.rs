@@ -145,12 +145,12 @@ async fn begin(connection: &mut AnyConnection, login: &Login<'_>, now: i64) -> s
     if let Some(previous) = login.previous {
         sessions::end(connection, &previous.hash()).await?;
     }
-    let begun = Begun {
+    let request = SessionRequest {
         method: Method::Code,
         device: login.device,
         now,
     };
-    begin_session(connection, &user, begun).await
+    begin_session(connection, &user, request).await
 }
 
 /// A session that an operator asks for; gives the account the role, if one is named.
@@ -166,19 +166,19 @@ pub(crate) async fn grant(
     if let Some(role) = role {
         users::set_role(&mut transaction, &user, role).await?;
     }
-    let begun = Begun {
+    let request = SessionRequest {
         method: Method::Operator,
         device: OPERATORS_DEVICE,
         now,
     };
-    let token = begin_session(&mut transaction, &user, begun).await?;
+    let token = begin_session(&mut transaction, &user, request).await?;
     transaction.commit().await?;
     Ok(token)
 }
 
 /// How, where and when a session begins.
 #[derive(Clone, Copy)]
-pub(super) struct Begun<'a> {
+pub(super) struct SessionRequest<'a> {
     pub(super) method: Method,
     /// Browser and system.
     pub(super) device: &'a str,
@@ -189,13 +189,13 @@ pub(super) struct Begun<'a> {
 pub(super) async fn begin_session(
     connection: &mut AnyConnection,
     user_id: &str,
-    begun: Begun<'_>,
+    request: SessionRequest<'_>,
 ) -> sqlx::Result<Token> {
-    let Begun {
+    let SessionRequest {
         method,
         device,
         now,
-    } = begun;
+    } = request;
     let token = Token::random();
     let new = sessions::NewSession {
         token_hash: &token.hash(),

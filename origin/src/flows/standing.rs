@@ -6,19 +6,22 @@
 
 use contract::api::MessageState;
 
-use crate::db::messages::{self, Standing};
+use crate::db::messages::{self, MessageStatus};
 use crate::flows::outgoing;
 use crate::model::outgoing::NoticeKind;
 use crate::model::session::Token;
 use crate::origin::Origin;
 
 /// The message behind a link.
-pub(crate) async fn find(origin: &Origin, token: &Token) -> sqlx::Result<Option<Standing>> {
-    messages::standing(origin.db.readers(), &token.hash()).await
+pub(crate) async fn find(origin: &Origin, token: &Token) -> sqlx::Result<Option<MessageStatus>> {
+    messages::status(origin.db.readers(), &token.hash()).await
 }
 
 /// Takes the message behind a link back, if that has not been done, and says how it stands then.
-pub(crate) async fn withdraw(origin: &Origin, token: &Token) -> sqlx::Result<Option<Standing>> {
+pub(crate) async fn withdraw(
+    origin: &Origin,
+    token: &Token,
+) -> sqlx::Result<Option<MessageStatus>> {
     let Some(standing) = find(origin, token).await? else {
         return Ok(None);
     };

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 pub(crate) use error::UploadError;
 
 use crate::db::uploads::{self, NewUpload, Upload};
-use crate::files::arrivals::{Arrival, End};
+use crate::files::arrivals::{End, UploadHandle};
 use crate::model::document::Document;
 use crate::model::session::Token;
 use crate::origin::Origin;
@@ -32,7 +32,7 @@ const LIFETIME: i64 = 24 * 60 * 60;
 const NOTE_EVERY: Duration = Duration::from_secs(5 * 60);
 
 /// An upload that a client asks for.
-pub(crate) struct Announced<'a> {
+pub(crate) struct UploadRequest<'a> {
     /// Name of the form.
     pub(crate) form: &'a str,
     pub(crate) file_name: &'a str,
@@ -41,8 +41,8 @@ pub(crate) struct Announced<'a> {
     pub(crate) client: Client,
 }
 
-/// An upload that has begun.
-pub(crate) struct Begun {
+/// An upload that has created.
+pub(crate) struct CreatedUpload {
     pub(crate) id: Token,
     pub(crate) expires_at: i64,
 }
@@ -55,9 +55,9 @@ pub(crate) struct Progress {
 }
 
 /// A file that has arrived whole.
-pub(crate) struct Arrived {
+pub(crate) struct CompletedUpload {
     /// Nobody writes to it while this is there.
-    pub(crate) arrival: Arrival,
+    pub(crate) arrival: UploadHandle,
     pub(crate) file_name: String,
     /// Its content; none if that is no document.
     pub(crate) document: Option<Document>,
@@ -67,7 +67,10 @@ pub(crate) struct Arrived {
 }
 
 /// Begins an upload.
-pub(crate) async fn begin(origin: &Origin, upload: &Announced<'_>) -> Result<Begun, UploadError> {
+pub(crate) async fn begin(
+    origin: &Origin,
+    upload: &UploadRequest<'_>,
+) -> Result<CreatedUpload, UploadError> {
     if !has_room(origin, upload.size).map_err(UploadError::Disk)? {
         return Err(UploadError::Full);
     }
@@ -91,11 +94,11 @@ pub(crate) async fn begin(origin: &Origin, upload: &Announced<'_>) -> Result<Beg
     transaction.commit().await?;
     for name in ended {
         // Housekeeping would do it too.
-        if let Err(error) = origin.arrivals.remove(&name).await {
+        if let Err(error) = origin.upload_dir.remove(&name).await {
             tracing::warn!(%error, "the file of an upload that gave way could not be removed");
         }
     }
-    Ok(Begun {
+    Ok(CreatedUpload {
         id,
         expires_at: new.expires_at,
     })
@@ -103,7 +106,7 @@ pub(crate) async fn begin(origin: &Origin, upload: &Announced<'_>) -> Result<Beg
 
 /// Whether so many more bytes leave the disk as free as it has to stay.
 fn has_room(origin: &Origin, size: u64) -> io::Result<bool> {
-    let free = space::free(origin.arrivals.folder())?;
+    let free = space::free(origin.upload_dir.folder())?;
     let has_room = free.saturating_sub(size) >= origin.keep_free;
     if !has_room {
         tracing::warn!(free, "no file is taken: the disk of `var` is nearly full");
@@ -122,7 +125,7 @@ async fn reached(
     origin: &Origin,
     id: &Token,
     upload: &Upload,
-    arrival: &Arrival,
+    arrival: &UploadHandle,
 ) -> Result<Progress, UploadError> {
     let (offset, size) = (arrival.length().await?, upload.size.unsigned_abs());
     if offset == size {
@@ -170,7 +173,7 @@ where
 async fn take<B>(
     origin: &Origin,
     id_hash: &str,
-    arrival: &mut Arrival,
+    arrival: &mut UploadHandle,
     body: &mut B,
     most: u64,
 ) -> Result<End, UploadError>
@@ -193,21 +196,21 @@ where
 /// Takes a file in one go whose length nobody said: at most as much as was announced.
 pub(crate) async fn receive<B>(
     origin: &Origin,
-    upload: &Announced<'_>,
+    upload: &UploadRequest<'_>,
     body: &mut B,
 ) -> Result<Token, UploadError>
 where
     B: http_body::Body<Data = bytes::Bytes> + Unpin,
 {
-    let begun = begin(origin, upload).await?;
-    match append(origin, &begun.id, 0, None, body).await {
+    let created = begin(origin, upload).await?;
+    match append(origin, &created.id, 0, None, body).await {
         Ok(progress) => {
             let size = i64::try_from(progress.offset).unwrap_or(i64::MAX);
-            uploads::settle(origin.db.writers(), &begun.id.hash(), size).await?;
-            Ok(begun.id)
+            uploads::settle(origin.db.writers(), &created.id.hash(), size).await?;
+            Ok(created.id)
         }
         Err(error) => {
-            give_up(origin, &begun.id).await?;
+            give_up(origin, &created.id).await?;
             Err(error)
         }
     }
@@ -219,7 +222,7 @@ pub(crate) async fn give_up(origin: &Origin, id: &Token) -> Result<(), UploadErr
     let mut connection = origin.db.writers().acquire().await?;
     uploads::end(&mut connection, &id.hash()).await?;
     drop(connection);
-    origin.arrivals.remove(&id.hash()).await?;
+    origin.upload_dir.remove(&id.hash()).await?;
     drop(arrival);
     Ok(())
 }
@@ -230,7 +233,7 @@ pub(crate) async fn whole(
     origin: &Origin,
     id: &Token,
     form: &str,
-) -> Result<Option<Arrived>, UploadError> {
+) -> Result<Option<CompletedUpload>, UploadError> {
     let (upload, arrival) = match enter(origin, id).await {
         Err(UploadError::Unknown) => return Ok(None),
         entered => entered?,
@@ -241,7 +244,7 @@ pub(crate) async fn whole(
     let path = arrival.path().to_owned();
     let read = tokio::task::spawn_blocking(move || read(&path)).await;
     let (document, sha256) = read.map_err(io::Error::other)??;
-    Ok(Some(Arrived {
+    Ok(Some(CompletedUpload {
         arrival,
         file_name: upload.file_name,
         document,
@@ -264,11 +267,11 @@ fn read(path: &Path) -> io::Result<(Option<Document>, String)> {
     }
 }
 
-async fn enter(origin: &Origin, id: &Token) -> Result<(Upload, Arrival), UploadError> {
+async fn enter(origin: &Origin, id: &Token) -> Result<(Upload, UploadHandle), UploadError> {
     let hash = id.hash();
     // Asked first, so that an id that was made up takes nobody's turn.
     find(origin, &hash).await?;
-    let arrival = origin.arrivals.enter(&hash).await?;
+    let arrival = origin.upload_dir.enter(&hash).await?;
     // Another call may have ended it meanwhile.
     Ok((find(origin, &hash).await?, arrival))
 }

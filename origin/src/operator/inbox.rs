@@ -13,7 +13,7 @@ mod whole_file;
 use std::path::{Path, PathBuf};
 
 use crate::config::{BucketUrl, DatabaseUrl};
-use crate::db::message_records::{self, Record, Wanted};
+use crate::db::message_records::{self, MessageQuery, Record};
 use crate::db::outgoing::{self, Unsent};
 use crate::db::{acts, messages};
 use crate::files::store::Store;
@@ -93,16 +93,16 @@ impl Inbox {
         filter: &MessageFilter,
         mut act: impl FnMut(MessageRecord) -> std::io::Result<()>,
     ) -> Result<u64, InboxError> {
-        let wanted = Wanted {
+        let query = MessageQuery {
             form: filter.form.as_deref().unwrap_or_default(),
             state: filter.state.map_or("", messages::state_name),
             since: filter.since.unwrap_or(i64::MIN),
-            ..Wanted::default()
+            ..MessageQuery::default()
         };
         let (mut place, mut count) = (message_records::first(), 0);
         loop {
             let page =
-                message_records::page(self.operator.db.readers(), &wanted, &place, PAGE).await?;
+                message_records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(count);
             };
@@ -270,9 +270,9 @@ impl Inbox {
     pub async fn broken_files(&self) -> Result<Vec<String>, InboxError> {
         let (mut place, mut broken) = (message_records::first(), Vec::new());
         loop {
-            let wanted = Wanted::default();
+            let query = MessageQuery::default();
             let page =
-                message_records::page(self.operator.db.readers(), &wanted, &place, PAGE).await?;
+                message_records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(broken);
             };

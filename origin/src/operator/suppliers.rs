@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Operator, OperatorError};
 use crate::db::acts;
-use crate::db::suppliers::{self, Put};
+use crate::db::suppliers::{self, UpsertOutcome};
 use crate::model::supplier::Supplier;
 use fields::Row;
 
@@ -94,10 +94,10 @@ impl Operator {
         let mut transaction = self.db.writers().begin().await?;
         for supplier in &suppliers {
             let id = || supplier.id.clone();
-            match suppliers::put(&mut transaction, supplier).await? {
-                Put::Added => imported.added.push(id()),
-                Put::Changed => imported.changed.push(id()),
-                Put::Unchanged => imported.unchanged += 1,
+            match suppliers::upsert(&mut transaction, supplier).await? {
+                UpsertOutcome::Added => imported.added.push(id()),
+                UpsertOutcome::Changed => imported.changed.push(id()),
+                UpsertOutcome::Unchanged => imported.unchanged += 1,
             }
         }
         if options.prune {

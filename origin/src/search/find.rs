@@ -12,9 +12,9 @@ use super::question::{Concept, concepts};
 use super::quotation::quotation;
 use super::rank::{PageUnits, Score, WEIGHTS, prior, score};
 use super::tree::Tree;
-use super::{Found, Hit, HitPassage, NotReady, Question, Rules, Search};
+use super::{Hit, HitPassage, NotReady, Question, Rules, Search, SearchHits};
 
-/// Pages of a language that are judged; nobody reads further.
+/// Pages of a language that are scored; nobody reads further.
 pub(super) const PAGES_MAX: usize = 100;
 
 /// Terms of a question by which pages are taken for judgement.
@@ -44,8 +44,8 @@ const PASSAGES: usize = 3;
 /// The kind of pages that show no entry of a collection.
 const PAGE: &str = "page";
 
-/// A page of the live build that was judged.
-struct Judged {
+/// A page of the live build that was scored.
+struct ScoredPage {
     candidate: Candidate,
     locale: usize,
     score: Score,
@@ -55,7 +55,7 @@ struct Judged {
 
 impl Search {
     /// The pages that answer a question. Takes some milliseconds of one core.
-    pub(crate) fn find(&self, question: &Question) -> Result<Found, NotReady> {
+    pub(crate) fn find(&self, question: &Question) -> Result<SearchHits, NotReady> {
         let (Some(tree), Some(index)) = (self.tree(), self.index()) else {
             return Err(NotReady);
         };
@@ -80,28 +80,28 @@ struct Searched<'a> {
 }
 
 impl Searched<'_> {
-    fn find(&self, question: &Question) -> Result<Found, IndexError> {
+    fn find(&self, question: &Question) -> Result<SearchHits, IndexError> {
         let text: String = question.text.chars().take(QUESTION_MAX).collect();
         let own = self.own_locale(question.language.as_deref());
-        let (mut asked, mut judged) = (BTreeMap::new(), Vec::new());
+        let (mut asked, mut scored) = (BTreeMap::new(), Vec::new());
         let locales = 0..self.tree.locales.len();
         for locale in own
             .into_iter()
             .chain(locales.filter(|locale| Some(*locale) != own))
         {
             // Words of another language are looked up in it only if nothing else is found.
-            if Some(locale) != own && !question.in_all_languages && !judged.is_empty() {
+            if Some(locale) != own && !question.in_all_languages && !scored.is_empty() {
                 break;
             }
             let concepts = self.concepts(&text, locale);
-            judged.extend(self.judge(&text, &concepts, locale)?);
+            scored.extend(self.judge(&text, &concepts, locale)?);
             asked.insert(locale, concepts);
         }
-        judged.sort_by(|a: &Judged, b: &Judged| {
+        scored.sort_by(|a: &ScoredPage, b: &ScoredPage| {
             let by_score = || b.score.score.total_cmp(&a.score.score);
             b.is_named.cmp(&a.is_named).then_with(by_score)
         });
-        self.found(question, &text, &asked, judged)
+        self.found(question, &text, &asked, scored)
     }
 
     /// The locale that is searched first.
@@ -124,7 +124,7 @@ impl Searched<'_> {
         text: &str,
         concepts: &[Concept],
         locale: usize,
-    ) -> Result<Vec<Judged>, IndexError> {
+    ) -> Result<Vec<ScoredPage>, IndexError> {
         let named = units(text);
         let terms = terms(concepts);
         if terms.is_empty() {
@@ -132,19 +132,19 @@ impl Searched<'_> {
         }
         let candidates = self.pages.candidates(&terms, PAGES_MAX)?.into_iter();
         let live = candidates.filter(|candidate| self.tree.page(&candidate.path).is_some());
-        let judged = live.map(|candidate| Judged {
+        let scored = live.map(|candidate| ScoredPage {
             score: self.score(concepts, &candidate.units, &candidate.path, locale),
             is_named: !named.is_empty() && candidate.units.title == named,
             candidate,
             locale,
         });
-        let mut judged: Vec<Judged> = judged.filter(|judged| judged.score.score > 0.0).collect();
-        let best = judged
+        let mut scored: Vec<ScoredPage> = scored.filter(|page| page.score.score > 0.0).collect();
+        let best = scored
             .iter()
-            .map(|judged| judged.score.score)
+            .map(|page| page.score.score)
             .fold(0.0, f32::max);
-        judged.retain(|judged| judged.is_named || judged.score.score >= best * HIT);
-        Ok(judged)
+        scored.retain(|page| page.is_named || page.score.score >= best * HIT);
+        Ok(scored)
     }
 
     fn found(
@@ -152,16 +152,16 @@ impl Searched<'_> {
         question: &Question,
         text: &str,
         asked: &BTreeMap<usize, Vec<Concept>>,
-        judged: Vec<Judged>,
-    ) -> Result<Found, IndexError> {
+        scored: Vec<ScoredPage>,
+    ) -> Result<SearchHits, IndexError> {
         let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-        let mut found = Found {
-            answerable: is_answered(asked, &judged),
-            ..Found::default()
+        let mut found = SearchHits {
+            answerable: is_answered(asked, &scored),
+            ..SearchHits::default()
         };
-        for judged in judged {
-            let concepts = &asked[&judged.locale];
-            let kind = self.kind(&judged.candidate.route);
+        for page in scored {
+            let concepts = &asked[&page.locale];
+            let kind = self.kind(&page.candidate.route);
             *kinds.entry(kind.clone()).or_default() += 1;
             if question.kind.as_ref().is_some_and(|wanted| *wanted != kind) {
                 continue;
@@ -172,7 +172,7 @@ impl Searched<'_> {
             if !is_shown && !is_first {
                 continue;
             }
-            let Some((page, score)) = self.as_it_is_now(judged, concepts)? else {
+            let Some((page, score)) = self.as_it_is_now(page, concepts)? else {
                 found.total -= 1;
                 continue;
             };
@@ -206,18 +206,18 @@ impl Searched<'_> {
     /// is not to be found any more, or says nothing of what is asked.
     fn as_it_is_now(
         &self,
-        judged: Judged,
+        scored: ScoredPage,
         concepts: &[Concept],
     ) -> Result<Option<(SearchPage, Score)>, IndexError> {
-        let Candidate { hash, path, .. } = &judged.candidate;
+        let Candidate { hash, path, .. } = &scored.candidate;
         if self.tree.page(path).is_some_and(|page| page.hash == *hash) {
-            return Ok(Some((judged.candidate.page()?, judged.score)));
+            return Ok(Some((scored.candidate.page()?, scored.score)));
         }
         // A file that is gone is another build's by now.
         let page = self.tree.read(path).ok().flatten().map(|(_, page)| page);
         let found = page.map(|page| {
             let units = PageUnits::of(&page);
-            let score = self.score(concepts, &units, path, judged.locale);
+            let score = self.score(concepts, &units, path, scored.locale);
             (page, score)
         });
         Ok(found.filter(|(_, score)| score.coverage > 0.0))
@@ -228,10 +228,10 @@ impl Searched<'_> {
 fn terms(concepts: &[Concept]) -> BTreeMap<String, f32> {
     let mut all: Vec<(f32, &String, f32)> = Vec::new();
     for concept in concepts {
-        for saying in &concept.sayings {
-            let share = saying.weight / (saying.terms.len() as f32).sqrt();
+        for variant in &concept.variants {
+            let share = variant.weight / (variant.terms.len() as f32).sqrt();
             all.extend(
-                saying
+                variant
                     .terms
                     .iter()
                     .map(|term| (concept.rarity * share, term, share)),
@@ -249,10 +249,10 @@ fn terms(concepts: &[Concept]) -> BTreeMap<String, f32> {
 }
 
 /// Whether one of the best pages says what is asked.
-fn is_answered(asked: &BTreeMap<usize, Vec<Concept>>, judged: &[Judged]) -> bool {
-    let is_named = judged.first().is_some_and(|first| first.is_named);
-    let says = |judged: &Judged| judged.score.focus >= wanted(asked[&judged.locale].len());
-    is_named || judged.iter().take(ANSWERS).any(says)
+fn is_answered(asked: &BTreeMap<usize, Vec<Concept>>, scored: &[ScoredPage]) -> bool {
+    let is_named = scored.first().is_some_and(|first| first.is_named);
+    let answers = |page: &ScoredPage| page.score.focus >= wanted(asked[&page.locale].len());
+    is_named || scored.iter().take(ANSWERS).any(answers)
 }
 
 /// The part of a question with so many concepts that a passage has to cover.
@@ -260,9 +260,9 @@ fn wanted(concepts: usize) -> f32 {
     (ANSWERED + SHORTER / concepts.max(1) as f32).min(ANSWERED_SHORT)
 }
 
-fn hit(page: SearchPage, kind: String, concepts: &[Concept], judged: &Score) -> Hit {
+fn hit(page: SearchPage, kind: String, concepts: &[Concept], score: &Score) -> Hit {
     let mut passages = Vec::new();
-    for (index, _) in judged.passages.iter().take(PASSAGES) {
+    for (index, _) in score.passages.iter().take(PASSAGES) {
         let Some(passage) = page.passages.get(*index) else {
             continue;
         };
@@ -283,7 +283,7 @@ fn hit(page: SearchPage, kind: String, concepts: &[Concept], judged: &Score) -> 
         description: page.description,
         locale: page.locale,
         date: page.date,
-        score: judged.score,
+        score: score.score,
     }
 }
 

@@ -11,15 +11,15 @@ pub(super) fn marks(concepts: &[Concept], text: &str) -> Vec<(usize, usize)> {
         // A part of a word is marked only where the word itself is nowhere.
         let mut least = 0.0;
         let mut own: Vec<(usize, usize)> = Vec::new();
-        let mut sayings: Vec<_> = concept.sayings.iter().collect();
-        sayings.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        for saying in sayings {
-            if saying.weight < least {
+        let mut variants: Vec<_> = concept.variants.iter().collect();
+        variants.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        for variant in variants {
+            if variant.weight < least {
                 break;
             }
-            let places = places(&saying.units, &spots);
+            let places = places(&variant.units, &spots);
             if !places.is_empty() {
-                least = saying.weight.min(0.6);
+                least = variant.weight.min(0.6);
             }
             own.extend(places);
         }

@@ -5,7 +5,7 @@
 use super::analysis::{Spot, Unit, is_character, spots};
 use super::terms::{self, Nature};
 use super::vocabulary::Vocabulary;
-use super::words::{Synonyms, is_of_the_day, is_plain, is_stop_word};
+use super::words::{Synonyms, is_plain, is_stop_word, is_temporal};
 use crate::platform::sounds;
 
 /// Concepts of a question; more are not looked at, the rarest stay.
@@ -18,13 +18,13 @@ const SLIPS_MAX: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Concept {
     /// Ways to say it, the question's own first.
-    pub(super) sayings: Vec<Saying>,
+    pub(super) variants: Vec<Variant>,
     /// How much it tells pages apart.
     pub(super) rarity: f32,
     /// How much a page that says nothing of it fails to answer, up to 1.
     pub(super) need: f32,
     /// Whether it changes from day to day, so that no page can know it.
-    pub(super) is_of_the_day: bool,
+    pub(super) is_temporal: bool,
     /// Whether no page says it as the question does.
     pub(super) is_slip: bool,
     /// Bytes of the question.
@@ -33,7 +33,7 @@ pub(super) struct Concept {
 
 /// A way to say something.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Saying {
+pub(super) struct Variant {
     pub(super) units: Vec<Unit>,
     /// Terms of the index, all of which a page has that says it so.
     pub(super) terms: Vec<String>,
@@ -106,16 +106,16 @@ pub(super) fn concepts(
     reader.take_synonyms(&mut tokens, synonyms, &mut found);
     reader.take_slips(&mut tokens, vocabulary, &mut found);
     for token in tokens.iter().filter(|token| !token.is_stop_word) {
-        let sayings = reader.own(token.first, token.end);
+        let variants = reader.own(token.first, token.end);
         let need = match token.nature {
             Nature::Name if token.first > 0 || is_character(spots[0].unit) => NAME,
             Nature::Name | Nature::Noun => NOUN,
             Nature::Other => OTHER,
         };
-        found.push(reader.concept(token.first, token.end, sayings, need));
+        found.push(reader.concept(token.first, token.end, variants, need));
     }
     found.sort_by_key(|concept| concept.place);
-    found.dedup_by(|later, first| later.sayings[0].units == first.sayings[0].units);
+    found.dedup_by(|later, first| later.variants[0].units == first.variants[0].units);
     let mut slips = 0;
     for concept in &mut found {
         concept.weigh(locale, vocabulary, &mut slips, question);
@@ -223,29 +223,29 @@ impl Reader<'_> {
                 index += 1;
                 continue;
             }
-            let mut sayings = self.own(first, end);
+            let mut variants = self.own(first, end);
             for phrase in groups.iter().flat_map(|group| synonyms.phrases(*group)) {
-                let same = sayings.iter().any(|saying| saying.units == phrase.units);
+                let same = variants.iter().any(|variant| variant.units == phrase.units);
                 if !same {
-                    sayings.push(Saying {
+                    variants.push(Variant {
                         units: phrase.units.clone(),
                         terms: phrase.terms(self.locale),
                         weight: SYNONYM,
                     });
                 }
             }
-            found.push(self.concept(first, end, sayings, KNOWN));
+            found.push(self.concept(first, end, variants, KNOWN));
             tokens.retain(|token| token.first >= end || token.end <= first);
             index = end;
         }
     }
 
-    fn concept(&self, first: usize, end: usize, sayings: Vec<Saying>, need: f32) -> Concept {
+    fn concept(&self, first: usize, end: usize, variants: Vec<Variant>, need: f32) -> Concept {
         let place = (self.spots[first].start, self.spots[end - 1].end);
         Concept {
             need,
-            is_of_the_day: is_of_the_day(self.text(first, end)),
-            sayings,
+            is_temporal: is_temporal(self.text(first, end)),
+            variants,
             rarity: 0.0,
             is_slip: false,
             place,
@@ -271,14 +271,14 @@ impl Reader<'_> {
             .map(|token| (token.first, token.end))
             .collect();
         for (first, end) in unknown {
-            let Some((from, to, sayings)) = self.sounding_around(first, end, vocabulary) else {
+            let Some((from, to, variants)) = self.sounding_around(first, end, vocabulary) else {
                 continue;
             };
             if !tokens.iter().any(|token| token.first == first) {
                 continue;
             }
             let mut all = self.own(from, to);
-            all.extend(sayings);
+            all.extend(variants);
             let mut concept = self.concept(from, to, all, NAME);
             concept.is_slip = true;
             found.push(concept);
@@ -292,7 +292,7 @@ impl Reader<'_> {
         first: usize,
         end: usize,
         vocabulary: &impl Vocabulary,
-    ) -> Option<(usize, usize, Vec<Saying>)> {
+    ) -> Option<(usize, usize, Vec<Variant>)> {
         for length in (WORD_SOUNDS.0..=WORD_SOUNDS.1).rev() {
             let starts = (end.saturating_sub(length)..=first)
                 .filter(|start| start + length <= self.spots.len());
@@ -314,31 +314,31 @@ impl Reader<'_> {
     }
 
     /// The question's own words, and the parts of a long one.
-    fn own(&self, first: usize, end: usize) -> Vec<Saying> {
+    fn own(&self, first: usize, end: usize) -> Vec<Variant> {
         let spots = &self.spots[first..end];
-        let mut sayings = vec![saying(self.question, spots, self.locale, 1.0)];
+        let mut variants = vec![variant(self.question, spots, self.locale, 1.0)];
         if spots.len() >= 3 && spots.iter().all(|spot| is_character(spot.unit)) {
             for pair in spots.windows(2) {
-                sayings.push(saying(self.question, pair, self.locale, PART));
+                variants.push(variant(self.question, pair, self.locale, PART));
             }
         }
         if let [first, rest @ ..] = spots
             && !rest.is_empty()
             && rest.iter().all(|spot| spot.end - spot.start == 1)
         {
-            sayings.push(saying(
+            variants.push(variant(
                 self.question,
                 std::slice::from_ref(first),
                 self.locale,
                 PART,
             ));
         }
-        sayings
+        variants
     }
 }
 
-fn saying(question: &str, spots: &[Spot], locale: &str, weight: f32) -> Saying {
-    Saying {
+fn variant(question: &str, spots: &[Spot], locale: &str, weight: f32) -> Variant {
+    Variant {
         units: spots.iter().map(|spot| spot.unit).collect(),
         terms: terms::of(question, spots, locale),
         weight,
@@ -356,66 +356,68 @@ impl Concept {
     ) {
         let all = vocabulary.pages(locale);
         if self.is_slip {
-            let sure = self.sayings.iter().filter(|saying| saying.weight > PART);
+            let sure = self.variants.iter().filter(|variant| variant.weight > PART);
             let pages = sure
-                .map(|saying| saying.pages(vocabulary))
+                .map(|variant| variant.pages(vocabulary))
                 .max()
                 .unwrap_or(0);
             self.rarity = rarity(pages, all);
             return;
         }
-        let own = self.sayings[0].pages(vocabulary);
+        let own = self.variants[0].pages(vocabulary);
         let text = &question[self.place.0..self.place.1];
         let lower = text.to_lowercase();
         let pinyin = sounds::syllables(&lower).filter(|found| found.len() > 1 || own == 0);
         if (own == 0 || pinyin.is_some()) && *slips < SLIPS_MAX {
             *slips += 1;
             self.is_slip = own == 0;
-            let sayings = match pinyin {
+            let variants = match pinyin {
                 Some(syllables) => sounding(locale, &syllables, vocabulary),
-                None if is_character(self.sayings[0].units[0]) => {
+                None if is_character(self.variants[0].units[0]) => {
                     self.same_sound(locale, text, vocabulary)
                 }
                 None => Vec::new(),
             };
-            let none = sayings.is_empty();
-            if own == 0 && none && self.sayings.len() == 1 {
-                self.sayings.extend(single_characters(text, locale));
+            let none = variants.is_empty();
+            if own == 0 && none && self.variants.len() == 1 {
+                self.variants.extend(single_characters(text, locale));
             }
-            self.sayings.extend(sayings);
+            self.variants.extend(variants);
             if own == 0
                 && none
-                && !is_character(self.sayings[0].units[0])
-                && self.sayings[0].units.len() == 1
+                && !is_character(self.variants[0].units[0])
+                && self.variants[0].units.len() == 1
             {
-                self.sayings.extend(nearly(locale, &lower, vocabulary));
+                self.variants.extend(nearly(locale, &lower, vocabulary));
             }
         }
         // A word that no page has is as rare as can be; a concept is as common as the most common
         // way to say it for sure.
-        let sure = self.sayings.iter().filter(|saying| saying.weight > PART);
+        let sure = self.variants.iter().filter(|variant| variant.weight > PART);
         let pages = sure
-            .map(|saying| saying.pages(vocabulary))
+            .map(|variant| variant.pages(vocabulary))
             .max()
             .unwrap_or(0);
         self.rarity = rarity(pages, all);
         let means = self
-            .sayings
+            .variants
             .iter()
-            .filter(|saying| saying.weight >= SYNONYM);
-        let is_sure = means.into_iter().any(|saying| saying.pages(vocabulary) > 0);
+            .filter(|variant| variant.weight >= SYNONYM);
+        let is_sure = means
+            .into_iter()
+            .any(|variant| variant.pages(vocabulary) > 0);
         self.need = needed(
             self.need,
             text,
             is_sure,
-            is_character(self.sayings[0].units[0]),
+            is_character(self.variants[0].units[0]),
         );
-        if self.is_of_the_day {
+        if self.is_temporal {
             (self.rarity, self.need) = (rarity(0, all), NAME);
         }
     }
 
-    fn same_sound(&self, locale: &str, text: &str, vocabulary: &impl Vocabulary) -> Vec<Saying> {
+    fn same_sound(&self, locale: &str, text: &str, vocabulary: &impl Vocabulary) -> Vec<Variant> {
         let sound = sounds::sound(text).filter(|_| text.chars().count() > 1);
         let Some(sound) = sound else {
             return Vec::new();
@@ -443,17 +445,17 @@ fn needed(need: f32, text: &str, is_on_site: bool, is_of_characters: bool) -> f3
 }
 
 /// The characters of a word that no page has.
-fn single_characters(text: &str, locale: &str) -> Vec<Saying> {
+fn single_characters(text: &str, locale: &str) -> Vec<Variant> {
     let spots = spots(text);
     if spots.len() < 2 || !spots.iter().all(|spot| is_character(spot.unit)) {
         return Vec::new();
     }
-    let one = |spot: &Spot| saying(text, std::slice::from_ref(spot), locale, CHARACTER);
+    let one = |spot: &Spot| variant(text, std::slice::from_ref(spot), locale, CHARACTER);
     spots.iter().map(one).collect()
 }
 
 /// Words that these syllables say: of all of them, else of pairs.
-fn sounding(locale: &str, syllables: &[&str], vocabulary: &impl Vocabulary) -> Vec<Saying> {
+fn sounding(locale: &str, syllables: &[&str], vocabulary: &impl Vocabulary) -> Vec<Variant> {
     let whole = vocabulary.starting_with(&terms::sounding(locale, &syllables.concat()));
     if !whole.is_empty() || syllables.len() < 3 {
         return said(whole, SAME_SOUND, locale);
@@ -464,20 +466,20 @@ fn sounding(locale: &str, syllables: &[&str], vocabulary: &impl Vocabulary) -> V
     said(pairs.collect(), PART, locale)
 }
 
-fn said(terms: Vec<(String, u32)>, weight: f32, locale: &str) -> Vec<Saying> {
+fn said(terms: Vec<(String, u32)>, weight: f32, locale: &str) -> Vec<Variant> {
     let texts = terms
         .iter()
         .filter_map(|(term, _)| terms::characters_of(term));
     texts
-        .map(|text| saying(text, &spots(text), locale, weight))
+        .map(|text| variant(text, &spots(text), locale, weight))
         .collect()
 }
 
 /// Words that begin so, or that are spelled nearly so.
-fn nearly(locale: &str, word: &str, vocabulary: &impl Vocabulary) -> Vec<Saying> {
+fn nearly(locale: &str, word: &str, vocabulary: &impl Vocabulary) -> Vec<Variant> {
     let stem = super::analysis::stem(word);
     let found = vocabulary.nearly(&terms::word(locale, &stem));
-    let saying = |term: &String| Saying {
+    let variant = |term: &String| Variant {
         units: vec![super::analysis::word_unit(&term[locale.len() + 1..])],
         terms: vec![term.clone()],
         weight: if word.len() < LONG_WORD {
@@ -486,10 +488,10 @@ fn nearly(locale: &str, word: &str, vocabulary: &impl Vocabulary) -> Vec<Saying>
             NEARLY
         },
     };
-    found.iter().map(saying).collect()
+    found.iter().map(variant).collect()
 }
 
-impl Saying {
+impl Variant {
     /// The pages that say it, at most.
     pub(super) fn pages(&self, vocabulary: &impl Vocabulary) -> u32 {
         let pages = self.terms.iter().map(|term| vocabulary.count(term));

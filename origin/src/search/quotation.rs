@@ -115,7 +115,7 @@ fn weights(finder: &Finder<'_>, text: &str) -> Vec<f32> {
 
 /// The part of a question that is said, where what is said above counts a little less.
 fn share(concepts: &[Concept], own: &[f32], above: &[f32]) -> f32 {
-    let says = |number: usize, concept: &Concept| match concept.is_of_the_day {
+    let says = |number: usize, concept: &Concept| match concept.is_temporal {
         true => 0.0,
         false => own[number].max(super::rank::AROUND * above[number]),
     };

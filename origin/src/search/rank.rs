@@ -57,7 +57,7 @@ const USUAL: f32 = 80.0;
 
 /// A concept in a stretch of units.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Match {
     /// The weight of the surest way in which it is said.
     pub(super) weight: f32,
     times: u32,
@@ -96,7 +96,7 @@ pub(super) fn score(concepts: &[Concept], page: &PageUnits, weights: &Weights) -
             }
             let says = said[number].weight.max(heading[number].weight);
             let says = says.max(AROUND * title[number].weight.max(description[number].weight));
-            let says = if concept.is_of_the_day { 0.0 } else { says };
+            let says = if concept.is_temporal { 0.0 } else { says };
             said_here += concept.rarity * says;
             needed_here += concept.rarity * says.max(concept.need);
             sum += concept.rarity * (here + if here > 0.0 { 0.3 * around } else { around });
@@ -118,7 +118,7 @@ pub(super) fn score(concepts: &[Concept], page: &PageUnits, weights: &Weights) -
             .max(title[number].weight)
             .max(description[number].weight);
         // What the page does not say is asked for only as far as it is needed.
-        let says = if concept.is_of_the_day { 0.0 } else { of_page };
+        let says = if concept.is_temporal { 0.0 } else { of_page };
         let need = says.max(concept.need);
         covered += concept.rarity * says;
         needed += concept.rarity * need;
@@ -151,7 +151,7 @@ pub(super) fn prior(path: &str) -> f32 {
 }
 
 /// More of the same counts less and less.
-fn strength(said: Said, length: f32) -> f32 {
+fn strength(said: Match, length: f32) -> f32 {
     if said.times == 0 {
         return 0.0;
     }
@@ -160,7 +160,7 @@ fn strength(said: Said, length: f32) -> f32 {
 }
 
 /// Up to 1, when everything that is said is said within a sentence.
-fn nearness(concepts: &[Concept], said: &[Said]) -> f32 {
+fn nearness(concepts: &[Concept], said: &[Match]) -> f32 {
     let places = said
         .iter()
         .filter(|said| said.times > 0)
@@ -180,48 +180,48 @@ fn nearness(concepts: &[Concept], said: &[Said]) -> f32 {
 pub(super) struct Finder<'a> {
     concepts: usize,
     /// First unit → rest, concept, weight; sorted.
-    sayings: Vec<(Unit, &'a [Unit], usize, f32)>,
+    variants: Vec<(Unit, &'a [Unit], usize, f32)>,
     /// A bit for the low bits of each first unit: most units are no first one.
     filter: [u64; 16],
 }
 
 impl<'a> Finder<'a> {
     pub(super) fn new(concepts: &'a [Concept]) -> Self {
-        let mut sayings = Vec::new();
+        let mut variants = Vec::new();
         let mut filter = [0; 16];
         for (number, concept) in concepts.iter().enumerate() {
-            for saying in &concept.sayings {
-                if let Some((first, rest)) = saying.units.split_first() {
-                    sayings.push((*first, rest, number, saying.weight));
+            for variant in &concept.variants {
+                if let Some((first, rest)) = variant.units.split_first() {
+                    variants.push((*first, rest, number, variant.weight));
                     let bit = *first as usize % 1024;
                     filter[bit / 64] |= 1_u64 << (bit % 64);
                 }
             }
         }
-        sayings.sort_by_key(|saying| saying.0);
+        variants.sort_by_key(|variant| variant.0);
         Self {
             concepts: concepts.len(),
-            sayings,
+            variants,
             filter,
         }
     }
 
-    pub(super) fn find(&self, units: &[Unit]) -> Vec<Said> {
-        let mut found = vec![Said::default(); self.concepts];
+    pub(super) fn find(&self, units: &[Unit]) -> Vec<Match> {
+        let mut found = vec![Match::default(); self.concepts];
         for (place, unit) in units.iter().enumerate() {
             let bit = *unit as usize % 1024;
             if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
                 continue;
             }
-            let from = self.sayings.partition_point(|saying| saying.0 < *unit);
-            for (first, rest, concept, weight) in &self.sayings[from..] {
+            let from = self.variants.partition_point(|variant| variant.0 < *unit);
+            for (first, rest, concept, weight) in &self.variants[from..] {
                 if first != unit {
                     break;
                 }
                 if units[place + 1..].starts_with(rest) {
                     let said = &mut found[*concept];
                     if *weight > said.weight {
-                        *said = Said {
+                        *said = Match {
                             weight: *weight,
                             times: 1,
                             first: place,

@@ -33,7 +33,7 @@ pub(super) fn is_plain(word: &str) -> bool {
 }
 
 /// Whether a word asks for what is so on the day of the question.
-pub(super) fn is_of_the_day(word: &str) -> bool {
+pub(super) fn is_temporal(word: &str) -> bool {
     WORDS_OF_THE_DAY.contains(word.to_lowercase().as_str())
 }
 

@@ -116,7 +116,7 @@ impl From<UploadError> for ApiError {
             UploadError::Unknown => Self::UnknownUpload,
             UploadError::Elsewhere => Self::UploadElsewhere,
             UploadError::TooLarge => Self::UploadTooLong,
-            UploadError::Contested => Self::UploadContested,
+            UploadError::LockTimeout => Self::UploadContested,
             UploadError::Broken => Self::BodyBroken,
             UploadError::Silent => Self::BodyTooSlow,
             UploadError::Disk(error) => {

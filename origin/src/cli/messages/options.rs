@@ -44,7 +44,7 @@ pub(crate) enum MessagesCommand {
     /// Print messages, the newest first: number, arrival, state, form, file, address
     List {
         #[command(flatten)]
-        wanted: Wanted,
+        wanted: FilterArgs,
         /// Only messages in this state
         #[arg(long, value_parser = states())]
         state: Option<MessageState>,
@@ -63,7 +63,7 @@ pub(crate) enum MessagesCommand {
     /// Write messages with all their answers, as CSV that Excel opens or as JSON
     Export {
         #[command(flatten)]
-        wanted: Wanted,
+        wanted: FilterArgs,
         /// CSV, which it is without `--json`
         #[arg(long, conflicts_with = "json")]
         csv: bool,
@@ -132,7 +132,7 @@ pub(crate) enum MessagesCommand {
 
 /// The messages that are meant.
 #[derive(Args)]
-pub(crate) struct Wanted {
+pub(crate) struct FilterArgs {
     /// Only messages of this form
     #[arg(long)]
     pub(crate) form: Option<String>,

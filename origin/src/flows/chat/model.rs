@@ -7,7 +7,7 @@ use sqlx::AnyPool;
 use tokio::sync::mpsc;
 
 use super::{Conversation, Event, Secret};
-use crate::assistant::{Message, Source, Speech, prompt, tokens};
+use crate::assistant::{AnswerStream, Message, Source, prompt, tokens};
 use crate::config::OpenAiKey;
 use crate::db::chat_tokens;
 use crate::openai::{OpenAi, OpenAiError, Piece};
@@ -18,7 +18,7 @@ use crate::platform::limits::Client;
 const DAY: i64 = 24 * 60 * 60;
 
 /// Whether a model writes an answer, and why not.
-pub(super) struct Writing {
+pub(super) struct AnswerMode {
     pub(super) model: Option<Model>,
     pub(super) hindrance: Option<ChatHindrance>,
 }
@@ -30,11 +30,11 @@ pub(super) struct Model {
     /// Tokens of `messages`, estimated.
     prompt_tokens: u64,
     /// None: the visitor pays.
-    bill: Option<Bill>,
+    reservation: Option<TokenReservation>,
 }
 
 /// Tokens that were set aside.
-struct Bill {
+struct TokenReservation {
     pool: AnyPool,
     day: i64,
     visitor: String,
@@ -43,7 +43,7 @@ struct Bill {
 
 /// Tokens that an answer has cost so far.
 #[derive(Default)]
-pub(super) struct Spent {
+pub(super) struct TokenUsage {
     /// Whether the service was asked.
     is_asked: AtomicBool,
     /// Tokens of its words, estimated.
@@ -63,7 +63,7 @@ pub(super) enum End {
     Failed(ChatHindrance),
 }
 
-impl Writing {
+impl AnswerMode {
     /// No model has anything to say.
     pub(super) fn none() -> Self {
         Self {
@@ -102,12 +102,12 @@ impl Writing {
             key,
             messages,
             prompt_tokens,
-            bill: None,
+            reservation: None,
         };
         if is_ours {
             let needed = prompt_tokens + u64::from(service.answer_tokens);
-            match Bill::reserve(origin, client, needed).await {
-                Ok(Some(bill)) => model.bill = Some(bill),
+            match TokenReservation::reserve(origin, client, needed).await {
+                Ok(Some(reservation)) => model.reservation = Some(reservation),
                 Ok(None) => return Self::hindered(ChatHindrance::Budget),
                 Err(error) => {
                     tracing::warn!(%error, "no tokens can be set aside; the model is not asked");
@@ -122,21 +122,21 @@ impl Writing {
     }
 
     /// Puts what the answer has cost in the place of what was set aside.
-    pub(super) async fn settle(self, spent: &Spent) {
+    pub(super) async fn settle(self, usage: &TokenUsage) {
         let Some(model) = self.model else {
             return;
         };
-        let Some(bill) = model.bill else {
+        let Some(reservation) = model.reservation else {
             return;
         };
-        let cost = spent.cost(model.prompt_tokens, bill.reserved);
-        if let Err(error) = bill.settle(cost).await {
+        let cost = usage.cost(model.prompt_tokens, reservation.reserved);
+        if let Err(error) = reservation.settle(cost).await {
             tracing::warn!(%error, "what an answer has cost could not be counted; what was set aside for it counts");
         }
     }
 }
 
-impl Bill {
+impl TokenReservation {
     /// Sets tokens aside for an answer of today; none if the visitor's or everybody's would not
     /// suffice.
     async fn reserve(origin: &Origin, client: Client, tokens: u64) -> sqlx::Result<Option<Self>> {
@@ -171,7 +171,7 @@ impl Bill {
     }
 }
 
-impl Spent {
+impl TokenUsage {
     /// Tokens that count, where `reserved` were set aside.
     fn cost(&self, prompt: u64, reserved: u64) -> u64 {
         if !self.is_asked.load(Ordering::Relaxed) {
@@ -198,27 +198,29 @@ impl Spent {
 pub(super) async fn write(
     service: &OpenAi,
     model: &Model,
-    speech: &mut Speech,
+    stream: &mut AnswerStream,
     events: &mpsc::Sender<Event>,
-    spent: &Spent,
+    usage: &TokenUsage,
 ) -> End {
-    let heard = listen(service, model, speech, events, spent).await;
+    let heard = listen(service, model, stream, events, usage).await;
     let end = match heard {
         Ok(end) => {
             service.has_answered();
             end
         }
-        Err(OpenAiError::Key(_)) if model.bill.is_none() => End::Failed(ChatHindrance::Secret),
+        Err(OpenAiError::Key(_)) if model.reservation.is_none() => {
+            End::Failed(ChatHindrance::Secret)
+        }
         Err(error) => {
             // A visitor's own account is no matter of the operator's.
-            if model.bill.is_some() {
+            if model.reservation.is_some() {
                 service.complain(&error);
             }
             End::Failed(ChatHindrance::Unavailable)
         }
     };
     if matches!(end, End::Whole) {
-        for delta in speech.finish() {
+        for delta in stream.finish() {
             let _ = events.send(Event::Delta(delta)).await;
         }
     }
@@ -228,23 +230,23 @@ pub(super) async fn write(
 async fn listen(
     service: &OpenAi,
     model: &Model,
-    speech: &mut Speech,
+    stream: &mut AnswerStream,
     events: &mpsc::Sender<Event>,
-    spent: &Spent,
+    usage: &TokenUsage,
 ) -> Result<End, OpenAiError> {
     let mut completion = service.ask(&model.key, &model.messages).await?;
     // One that is refused costs nothing.
-    spent.is_asked.store(true, Ordering::Relaxed);
+    usage.is_asked.store(true, Ordering::Relaxed);
     let mut end = None;
     loop {
         let piece = completion.next().await?;
-        spent.heard(&piece);
+        usage.heard(&piece);
         match piece {
             Piece::Text(text) => {
-                for delta in speech.push(&text) {
+                for delta in stream.push(&text) {
                     let _ = events.send(Event::Delta(delta)).await;
                 }
-                if speech.is_full() {
+                if stream.is_full() {
                     return Ok(End::CutOff);
                 }
             }
@@ -260,16 +262,16 @@ async fn listen(
 }
 
 /// The end of the stream for an answer that ended so.
-pub(super) fn done(end: End, speech: &Speech) -> Done {
+pub(super) fn done(end: End, stream: &AnswerStream) -> Done {
     let hindrance = match end {
         End::Failed(hindrance) => Some(hindrance),
         // An answer of no words is a failure of the service's.
-        End::Whole | End::CutOff if !speech.has_said() => Some(ChatHindrance::Unavailable),
+        End::Whole | End::CutOff if !stream.has_said() => Some(ChatHindrance::Unavailable),
         End::Whole | End::CutOff => None,
     };
     let (outcome, because) = match end {
-        _ if speech.has_refused() => (ChatOutcome::Unanswered, None),
-        _ if !speech.has_said() => (ChatOutcome::Quoted, hindrance),
+        _ if stream.has_refused() => (ChatOutcome::Unanswered, None),
+        _ if !stream.has_said() => (ChatOutcome::Quoted, hindrance),
         End::Whole => (ChatOutcome::Answered, None),
         End::CutOff | End::Failed(_) => (ChatOutcome::Cut, hindrance),
     };

@@ -3,8 +3,8 @@
 use contract::notice::Notice;
 use serde_json::json;
 
-use crate::db::messages::{self, Told};
-use crate::db::outgoing::Outgoing;
+use crate::db::messages::{self, MessageSummary};
+use crate::db::outgoing::OutboxItem;
 use crate::mail::letter::LetterHead;
 use crate::mail::letter::confirmation::ConfirmationLetter;
 use crate::mail::letter::notice::StaffNotice;
@@ -28,8 +28,8 @@ pub(super) enum SendingError {
 }
 
 /// Tries to send something. A message that is gone has nothing to be sent about it.
-pub(super) async fn send(origin: &Origin, outgoing: &Outgoing) -> Result<(), SendingError> {
-    let found = messages::told(origin.db.readers(), &outgoing.message_id).await?;
+pub(super) async fn send(origin: &Origin, outgoing: &OutboxItem) -> Result<(), SendingError> {
+    let found = messages::summary(origin.db.readers(), &outgoing.message_id).await?;
     let (Some(message), Some(kind)) = (found, OutgoingKind::parse(&outgoing.kind)) else {
         return Ok(());
     };
@@ -40,12 +40,16 @@ pub(super) async fn send(origin: &Origin, outgoing: &Outgoing) -> Result<(), Sen
 }
 
 /// The number of the message that something is about, for the log.
-pub(super) async fn number(origin: &Origin, outgoing: &Outgoing) -> sqlx::Result<String> {
-    let found = messages::told(origin.db.readers(), &outgoing.message_id).await?;
+pub(super) async fn number(origin: &Origin, outgoing: &OutboxItem) -> sqlx::Result<String> {
+    let found = messages::summary(origin.db.readers(), &outgoing.message_id).await?;
     Ok(found.map(|message| message.number).unwrap_or_default())
 }
 
-async fn confirm(origin: &Origin, outgoing: &Outgoing, message: &Told) -> Result<(), SendingError> {
+async fn confirm(
+    origin: &Origin,
+    outgoing: &OutboxItem,
+    message: &MessageSummary,
+) -> Result<(), SendingError> {
     let unpublished = || Fault::Deferred("no build says at which address the site is".to_owned());
     let site_url = origin.content.site_url().await.ok_or_else(unpublished)?;
     // Empty once the message is withdrawn.
@@ -96,8 +100,8 @@ fn token(origin: &Origin, message_id: &str, link_hash: Option<&str>) -> Token {
 
 async fn tell_staff(
     origin: &Origin,
-    outgoing: &Outgoing,
-    (kind, message): (NoticeKind, &Told),
+    outgoing: &OutboxItem,
+    (kind, message): (NoticeKind, &MessageSummary),
 ) -> Result<(), SendingError> {
     let texts = origin.content.texts().await;
     let catalog = texts.catalog(texts.default_language());
@@ -130,7 +134,7 @@ async fn tell_staff(
 async fn webhook(
     origin: &Origin,
     notice: &StaffNotice<'_>,
-    (catalog, message): (&Catalog, &Told),
+    (catalog, message): (&Catalog, &MessageSummary),
 ) -> Notice {
     let words = notice.words(catalog);
     Notice {
@@ -154,7 +158,7 @@ async fn site_name(origin: &Origin, catalog: &Catalog) -> String {
     name.unwrap_or_else(|| origin.sender_name.clone())
 }
 
-async fn form_title(origin: &Origin, catalog: &Catalog, message: &Told) -> String {
+async fn form_title(origin: &Origin, catalog: &Catalog, message: &MessageSummary) -> String {
     let language = Some(catalog.locale.language.as_str());
     origin.content.form_title(language, &message.form).await
 }

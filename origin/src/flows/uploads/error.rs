@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::files::arrivals::Contested;
+use crate::files::arrivals::LockTimeout;
 
 /// Why an upload does not go on.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) enum UploadError {
     /// There would be more bytes than were announced.
     TooLarge,
     /// Another call has it and does not let go.
-    Contested,
+    LockTimeout,
     /// The sender went away.
     Broken,
     /// Nothing was heard of the sender for a while.
@@ -41,8 +41,8 @@ impl From<io::Error> for UploadError {
     }
 }
 
-impl From<Contested> for UploadError {
-    fn from(Contested: Contested) -> Self {
-        Self::Contested
+impl From<LockTimeout> for UploadError {
+    fn from(LockTimeout: LockTimeout) -> Self {
+        Self::LockTimeout
     }
 }

@@ -11,7 +11,7 @@ use super::take_out::allowed;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError, PAGE, empty_folder};
 use crate::db::accounts;
-use crate::db::message_records::{self, Record, Wanted};
+use crate::db::message_records::{self, MessageQuery, Record};
 use crate::flows::purge;
 use crate::model::form::Answers;
 use crate::model::user::Email;
@@ -106,14 +106,14 @@ impl Inbox {
 
     /// Messages that have the address anywhere.
     async fn rows_with(&self, email: &Email) -> Result<Vec<Record>, InboxError> {
-        let wanted = Wanted {
+        let query = MessageQuery {
             address: email.as_str(),
-            ..Wanted::default()
+            ..MessageQuery::default()
         };
         let (mut place, mut rows) = (message_records::first(), Vec::new());
         loop {
             let page =
-                message_records::page(self.operator.db.readers(), &wanted, &place, PAGE).await?;
+                message_records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(rows);
             };
