@@ -25,7 +25,8 @@ use crate::predecessor::Predecessor;
 /// reports it.
 ///
 /// Since 2 the index defines header classes. This is the only difference from 1. Generator and
-/// origin therefore read 1, too, and the first build of a newer generator reuses the live one.
+/// origin therefore read 1, too, and the first build of a newer generator continues from the live
+/// one.
 pub const SCHEMA: u32 = 2;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
@@ -188,8 +189,8 @@ pub struct Index {
     pub id: BuildId,
     /// Its app.
     pub app: Hash,
-    /// Hash over (path, identity hash, type, access) of all entries, which the test of "same input,
-    /// same bytes" compares.
+    /// Hash over (path, identity hash, type, access) of all entries, to compare builds for "same
+    /// input, same bytes".
     pub content_hash: Hash,
     /// The build's "now", RFC 3339: `publishAt` and `expireAt` were compared with it.
     pub now: String,
@@ -336,7 +337,7 @@ pub struct File {
     /// Content type.
     #[serde(rename = "type", deserialize_with = "media_type")]
     pub media_type: Cow<'static, str>,
-    /// The visitors that may read it.
+    /// Access of visitors to it.
     #[serde(default, skip_serializing_if = "Access::is_public")]
     pub access: Access,
     /// Name of its header class; ordinary pages have none.
@@ -373,7 +374,7 @@ fn media_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static,
     Ok(common.map_or(Cow::Owned(text), |known| Cow::Borrowed(known)))
 }
 
-/// The visitors that may read a file.
+/// Access of visitors to a file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

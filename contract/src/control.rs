@@ -310,7 +310,7 @@ pub enum Event {
     Held {
         /// Since when, RFC 3339 UTC.
         since: String,
-        /// The person that rolled it back.
+        /// Name of the person behind the rollback.
         by: String,
         /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -182,5 +182,5 @@ pub const RESERVED_NAMES: [&str; 8] = [
     "language",
 ];
 
-/// Paths below `/api/message` that are calls of their own; no form can have one of them as its key.
+/// Paths below `/api/message` of other calls; no form can have one of them as its key.
 pub const RESERVED_KEYS: [&str; 3] = ["uploads", "state", "withdraw"];

@@ -2,7 +2,7 @@
 //!
 //! The first 128 bits of BLAKE3, written as 32 hexadecimal digits. 128 bits keep the index of a
 //! large site small and make an accidental collision less likely than 2⁻⁶⁴ for four billion files;
-//! a person gains no advantage from two colliding files.
+//! there is no gain in making two of one's own files collide.
 
 use std::fmt;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! A preview: a build for people that have its address.
+//! A preview: a build that is visible only by a secret address.
 //!
 //! ```text
 //! builds/preview/<id>/              a folder of builds in its own right, with one build

@@ -15,7 +15,7 @@ pub(super) enum Scheme {
     Https,
 }
 
-/// `http://host:port` without a path.
+/// Exactly `http://host:port`.
 pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, ConfigError> {
     match split(url) {
         Some((Scheme::Http, authority)) => Ok(authority),
@@ -23,7 +23,7 @@ pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, Co
     }
 }
 
-/// `https://host`, `http://host:port`, without a path.
+/// Exactly `https://host` or `http://host:port`.
 pub(super) fn server(option: &'static str, url: &str) -> Result<(Scheme, Authority), ConfigError> {
     split(url).ok_or_else(|| wrong(option, url, "https://backend.example"))
 }

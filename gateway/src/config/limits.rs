@@ -16,7 +16,7 @@ pub struct Limits {
     pub bodies: u64,
     /// Bytes of a request's body.
     pub body: u64,
-    /// Calls to the origin that one client may have in hand.
+    /// Calls to the origin that one client may have in progress.
     pub calls_per_client: usize,
     /// For the head of a request to arrive, for an idle connection to stay, and for a client to
     /// take more of its answer.

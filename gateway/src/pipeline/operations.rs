@@ -11,7 +11,7 @@ use crate::protocol::headers::{NO_STORE, add_common};
 /// Answers one of these paths; none for any other.
 pub(super) fn answer(call: &Call<'_>) -> Option<Response<Body>> {
     let (status, media_type, body) = match call.path() {
-        // The process runs and answers, whatever it has to serve.
+        // The process runs and answers, with or without a build.
         "/healthz" => (
             StatusCode::OK,
             "text/plain; charset=utf-8",
@@ -35,8 +35,8 @@ pub(super) fn answer(call: &Call<'_>) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// Ready as soon as there is a build to serve, also while a newer one is waited for or refused. The
-/// reason names files of this machine, and is for this machine only.
+/// Ready as soon as there is a build to serve, also while a newer one is incomplete or refused. The
+/// reason names files of this machine, and is shown to this machine only.
 fn ready(call: &Call<'_>) -> (StatusCode, &'static str, String) {
     let site = call.site;
     let obstacle = call.gateway.live.obstacle();

@@ -154,8 +154,7 @@ pub(crate) fn framed_token(headers: &HeaderMap) -> Option<Token> {
     get(headers, FRAMED_TOKEN).and_then(Token::new)
 }
 
-/// Token of the session of a call: the cookie's, or for programs the one of `Authorization:
-/// Bearer`.
+/// Token of the session of a call: from the cookie, or for programs from `Authorization: Bearer`.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<Token> {
     token(headers).or_else(|| bearer(headers))
 }

@@ -25,7 +25,7 @@ impl Encoding {
     /// How many there are.
     pub(crate) const COUNT: usize = 5;
 
-    /// Codings that any client may ask for, in our order among those that it likes equally: smaller
+    /// Codings that any client may ask for, in our order among equally preferred ones: smaller
     /// first, and no coding last.
     const RANKED: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 

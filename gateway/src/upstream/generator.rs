@@ -12,10 +12,10 @@ use tokio::net::UnixStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// For a generator to take a request and answer it. It answers at once, whatever it builds.
+/// For a generator to take a request and answer it. It answers at once, also during a build.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Requests in hand at once.
+/// Concurrent requests.
 const ASKING: usize = 16;
 
 /// Jobs that are followed at once: each takes a connection and room for a line.
@@ -113,7 +113,7 @@ impl Generator {
     }
 }
 
-/// An answer that was not expected, in its own words where it has some.
+/// An unexpected answer, with its message where it has one.
 fn sentence(answer: Answer) -> String {
     match answer {
         Answer::Failed { problem, .. } => problem,
