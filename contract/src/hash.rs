@@ -20,7 +20,7 @@ impl Hash {
         Self::finish(blake3::Hasher::new().update(bytes))
     }
 
-    /// The hash of everything `reader` gives, without holding it in memory.
+    /// The hash of all bytes of `reader`, without holding them in memory.
     pub fn of_reader(reader: impl Read) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         hasher.update_reader(reader)?;

@@ -6,7 +6,7 @@ use http::uri::Authority;
 use super::ConfigError;
 use crate::protocol::host::is_loopback;
 
-/// How a server is spoken to.
+/// The protocol to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
     /// Without TLS.

@@ -44,7 +44,7 @@ pub(crate) struct Token(String);
 
 impl Token {
     /// `text` if it can be a token: RFC 6750's alphabet, so that it fits a cookie and an
-    /// `Authorization` header as it is.
+    /// `Authorization` header unchanged.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/=".contains(&byte);
         let is_token = !text.is_empty() && text.len() <= TOKEN_MAX && text.bytes().all(fits);
@@ -169,7 +169,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
     Token::new(token).filter(|_| scheme.eq_ignore_ascii_case("Bearer"))
 }
 
-/// Whether a browser holds anything that marks it as signed in.
+/// Whether a browser has a cookie that marks it as signed in.
 pub(crate) fn is_marked(headers: &HeaderMap) -> bool {
     [TOKEN, USER_INFO]
         .iter()
@@ -220,7 +220,7 @@ impl Marking {
     }
 
     /// `Set-Cookie` for the same session in a frame. A browser that blocks the cookies of framed
-    /// sites keeps this one for the site around it alone. None without `Secure`, which it needs.
+    /// sites keeps this one for the surrounding site only. None without `Secure`, which it needs.
     pub(crate) fn framed_session(self, token: &Token) -> Option<HeaderValue> {
         let line = format!(
             "{FRAMED_TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly; Secure; SameSite=None; Partitioned",

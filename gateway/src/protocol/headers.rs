@@ -34,7 +34,7 @@ pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
     }
 }
 
-/// Makes an answer one visitor's own: no cache keeps it, no other site embeds it.
+/// Makes an answer private to one visitor: no cache keeps it, no other site embeds it.
 pub(crate) fn close(headers: &mut HeaderMap) {
     headers.insert(CACHE_CONTROL, PRIVATE);
     headers.insert(CORP, HeaderValue::from_static("same-origin"));

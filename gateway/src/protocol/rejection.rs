@@ -59,8 +59,8 @@ pub(crate) enum Rejection {
     Unavailable,
 }
 
-/// Seconds after which to try again: a reload takes less, and a budget of session checks is full
-/// again.
+/// Seconds after which to try again: by then a reload is complete, and a budget of session checks
+/// is full again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 impl Rejection {

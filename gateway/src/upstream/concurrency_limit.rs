@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The calls of each client, and how many there may be.
+/// The calls of each client, and their limit.
 pub(crate) struct ConcurrencyLimit {
     each: usize,
     /// Calls in progress, for each client that has any.

@@ -21,7 +21,7 @@ const ASKING: usize = 16;
 /// Jobs that are followed at once: each takes a connection and room for a line.
 const FOLLOWING: usize = 64;
 
-/// The generator's socket, and how many connections to it there may be.
+/// The generator's socket, and the limit of connections to it.
 pub(crate) struct Generator {
     socket: PathBuf,
     asking: Semaphore,
@@ -37,7 +37,7 @@ pub(crate) enum GeneratorError {
     /// All connections are in use.
     #[error("too many requests for the generator at once")]
     Busy,
-    /// An answer that is none, or none in time.
+    /// An invalid answer, or no answer in time.
     #[error("the generator did not answer properly: {0}")]
     Broken(String),
 }

@@ -246,7 +246,7 @@ async fn who_answers_pings_but_takes_no_more_of_an_answer_keeps_no_place() {
 }
 
 // Servlet containers cut `;…` off a segment before they resolve dots: the backend would see a call
-// beside `/api`, or one that the gateway has a part in.
+// beside `/api`, or one that the gateway intercepts.
 #[tokio::test]
 async fn no_backend_sees_a_path_whose_parameters_hide_a_way_out() {
     let (t, _folder, trusted) = start(|_| {}).await;
