@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Killed before `latest.json` is renamed: the old build is served, and the next build removes the
-//! remaining files. Killed after: the new build is whole, because everything it names was on disk
-//! before the rename.
+//! remaining files. Killed after: the new build is complete, because all files that it names were
+//! on disk before the rename.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,8 @@ use crate::predecessor::Predecessor;
 /// reports it.
 ///
 /// Since 2 the index defines header classes. This is the only difference from 1. Generator and
-/// origin therefore read 1, too, and the first build of a newer generator reuses the live one.
+/// origin therefore read 1, too, and the first build of a newer generator continues from the live
+/// one.
 pub const SCHEMA: u32 = 2;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
@@ -33,7 +34,7 @@ pub const SCHEMA: u32 = 2;
 #[serde(try_from = "String", into = "String")]
 pub struct BuildId([u8; ID_LENGTH]);
 
-/// Bytes of a build id: a site has one per file in memory, so it takes no other.
+/// Length of a build id, in bytes. It is fixed, because a site keeps one per file in memory.
 const ID_LENGTH: usize = 25;
 
 impl BuildId {
@@ -49,7 +50,7 @@ impl BuildId {
     }
 }
 
-/// The text is no build id; it is never used as a path then.
+/// The text is not a build id, and is never used as a path.
 #[derive(Debug, thiserror::Error)]
 #[error("not a build id like `20261121T030405Z-9f3ac1b2`")]
 pub struct NotABuildId;
@@ -155,8 +156,8 @@ pub struct Meta {
     pub prerendered: Option<Vec<String>>,
 }
 
-/// A manifest that every visitor fetches stays small: beyond this many paths it names none (about
-/// 40 KB of JSON).
+/// Limit that keeps the manifest small, which every visitor fetches: beyond this many paths it
+/// names none (about 40 KB of JSON).
 pub const META_PATHS_MAX: usize = 1_000;
 
 /// Facts of a route that the client router needs before it has the component.
@@ -188,8 +189,8 @@ pub struct Index {
     pub id: BuildId,
     /// Its app.
     pub app: Hash,
-    /// Hash over (path, identity hash, type, access) of all entries, which the test of "same input,
-    /// same bytes" compares.
+    /// Hash over (path, identity hash, type, access) of all entries, to compare builds for "same
+    /// input, same bytes".
     pub content_hash: Hash,
     /// The build's "now", RFC 3339: `publishAt` and `expireAt` were compared with it.
     pub now: String,
@@ -227,20 +228,20 @@ pub struct Index {
     /// [`SPECULATION_RULES_TYPE`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speculation_rules: Option<String>,
-    /// Pages that end by themselves, and when, RFC 3339 UTC; of an entry without a page
-    /// `collection/slug`. The soonest [`EXPIRIES_MAX`]; only the generator reads it.
+    /// Pages that expire, with their time of expiry, RFC 3339 UTC; an entry without a page is named
+    /// `collection/slug`. The first [`EXPIRIES_MAX`] by time; only the generator reads it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub expires: BTreeMap<String, String>,
     /// `builds/origin/<hash>.json`.
     pub origin: Hash,
-    /// Hash over all content files, whatever of them is shown now: the same content has the same in
-    /// every build, by whichever frontend and generator, and only the generator reads it.
+    /// Hash over all content files, shown or not: the same content has the same hash in every
+    /// build, for any frontend and generator. Only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_hash: Option<Hash>,
 }
 
 impl Index {
-    /// Takes out all that depends on the builds before: predecessors, and their mention.
+    /// Removes all parts that depend on earlier builds: predecessors, and references to them.
     pub fn forget_predecessors(&mut self) {
         let assets = self.assets.values_mut();
         let named = assets.flat_map(|asset| std::mem::take(&mut asset.predecessors));
@@ -251,7 +252,8 @@ impl Index {
     }
 }
 
-/// An index stays small: beyond this many expiries it names the soonest (about 200 KB of JSON).
+/// Limit that keeps an index small: of more expiries it names the first ones by time (about 200 KB
+/// of JSON).
 pub const EXPIRIES_MAX: usize = 4_000;
 
 /// One hashed client asset.
@@ -271,21 +273,21 @@ pub struct Asset {
 }
 
 /// Text that the documents and JSON files of an app have in common, for browsers that keep it and
-/// ask for the rest (RFC 9842). It stays while the app does, or every edit would make all sidecars
-/// again.
+/// request the rest (RFC 9842). It stays the same as long as the app, or every edit would require
+/// all sidecars to be made again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Dictionary {
     /// File name under `/assets/`; its type is [`DICTIONARY_TYPE`].
     pub asset: String,
-    /// SHA-256 of its bytes in Base64: how a browser names it in `Available-Dictionary`, between
-    /// two colons.
+    /// SHA-256 of its bytes in Base64, as a browser names it in `Available-Dictionary`, between two
+    /// colons.
     pub sha256: String,
     /// The build that had the public pages it was made from; only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<BuildId>,
     /// The paths of the files it was made from: it is used while all of them are public. Only the
-    /// generator reads them; a build of an older one has none.
+    /// generator reads them; a build of an older generator has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<String>,
 }
@@ -306,7 +308,7 @@ pub const DCZ_MAGIC: [u8; 8] = [0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0];
 /// `/en/news`, its payload's `/en/news/_payload.json`.
 pub type Shard = BTreeMap<String, Entry>;
 
-/// A file, a redirect or a trace of one, at a path.
+/// A file, a redirect or the trace of a removed file, at a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Entry {
@@ -336,7 +338,7 @@ pub struct File {
     /// Content type.
     #[serde(rename = "type", deserialize_with = "media_type")]
     pub media_type: Cow<'static, str>,
-    /// The visitors that may read it.
+    /// Access of visitors to it.
     #[serde(default, skip_serializing_if = "Access::is_public")]
     pub access: Access,
     /// Name of its header class; ordinary pages have none.
@@ -357,7 +359,7 @@ pub struct File {
     pub key: Option<Hash>,
 }
 
-/// Types of which a site has thousands of files: in memory each is written once.
+/// Types of which a site has thousands of files: each text is in memory once.
 const COMMON_TYPES: [&str; 6] = [
     "application/json",
     "image/avif",
@@ -373,7 +375,7 @@ fn media_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static,
     Ok(common.map_or(Cow::Owned(text), |known| Cow::Borrowed(known)))
 }
 
-/// The visitors that may read a file.
+/// Access of visitors to a file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

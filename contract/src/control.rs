@@ -1,5 +1,5 @@
-//! Control: requests to a running `generator watch`, over the Unix socket [`SOCKET`] in its folder
-//! for data.
+//! Control: requests to a running `generator watch`, over the Unix socket [`SOCKET`] in its data
+//! folder.
 //!
 //! ```text
 //! client   one line: Request
@@ -10,8 +10,8 @@
 //! A line is JSON and ends with a line feed; no line is longer than [`MAX_LINE`], in either
 //! direction. One connection carries one request. Every user that the mode of the socket admits may
 //! ask for [`Ask::Regenerate`], [`Ask::Follow`] and [`Verb::Status`]; the other verbs are for the
-//! generator's own user and root, by the credentials of the connection. A program that meets a
-//! `kind` it does not know reads it as `Unknown`, so that one of the two can be updated first.
+//! generator's own user and root, by the credentials of the connection. A program reads an unknown
+//! `kind` as `Unknown`, so either of the two can be updated first.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,26 +23,26 @@ use crate::build::BuildId;
 /// Name of the socket, under `var/`. Its mode is 0660.
 pub const SOCKET: &str = "generator.sock";
 
-/// No line is longer, in bytes, without its line feed.
+/// Maximum length of a line, in bytes, without its line feed.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// No answer has more lines, [`Answer::More`] and [`Answer::Done`] together.
+/// Maximum number of lines of an answer, [`Answer::More`] and [`Answer::Done`] together.
 pub const MAX_PIECES: usize = 512;
 
-/// No [`Origination::by`] is longer, in characters.
+/// Maximum length of [`Origination::by`], in characters.
 pub const BY_MAX: usize = 128;
 
-/// No [`Origination::why`] is longer, in characters.
+/// Maximum length of [`Origination::why`], in characters.
 pub const WHY_MAX: usize = 500;
 
-/// No event names more paths of one kind: the numbers are whole.
+/// Maximum number of paths of one kind that an event names; its counts include all.
 pub const NAMED_PATHS: usize = 50;
 
-/// No event names more problems: the number is whole.
+/// Maximum number of problems that an event names; its count includes all.
 pub const NAMED_PROBLEMS: usize = 20;
 
-/// Names a job: 128 random bits in hexadecimal digits. It is no key: the gateway asks for a proof
-/// besides.
+/// Names a job: 128 random bits in hexadecimal digits. It is not a credential: the gateway requires
+/// a proof in addition.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct JobId(String);
@@ -139,9 +139,9 @@ pub enum Ask {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Origination {
-    /// A name, or `webhook`. At most [`BY_MAX`] characters; the server cuts.
+    /// A name, or `webhook`. At most [`BY_MAX`] characters; the server truncates it.
     pub by: String,
-    /// Why, in the person's words. At most [`WHY_MAX`] characters; the server cuts.
+    /// Why, in the person's words. At most [`WHY_MAX`] characters; the server truncates it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// The commit of the content, if that is known.
@@ -189,7 +189,7 @@ pub enum Verb {
     Prune {
         /// Builds to keep, the live one included.
         keep: usize,
-        /// For how many seconds builds and files are kept in any case after they were replaced.
+        /// Seconds for which builds and files are always kept after they were replaced.
         grace: u64,
     },
     /// `generator purge PATH…`.
@@ -259,11 +259,11 @@ pub struct JobEvent {
     rename_all_fields = "camelCase"
 )]
 pub enum Event {
-    /// The job waits; its build begins once no other one runs.
+    /// The job waits; its build begins when no other one runs.
     Queued,
     /// Its build begins.
     Started,
-    /// So far is the build; at most a few times in a second.
+    /// Progress of the build; sent at most a few times per second.
     Progress {
         /// The phase it is in.
         phase: Phase,
@@ -296,7 +296,7 @@ pub enum Event {
     Live {
         /// Address of the gateway.
         gateway: String,
-        /// Whether it does; `false`: not within the time that was given to it.
+        /// Whether it does; `false`: not within its time limit.
         live: bool,
         /// Milliseconds since the build was published.
         after_ms: u64,
@@ -310,7 +310,7 @@ pub enum Event {
     Held {
         /// Since when, RFC 3339 UTC.
         since: String,
-        /// The person that rolled it back.
+        /// Name of the person behind the rollback.
         by: String,
         /// Why.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -325,12 +325,11 @@ pub enum Event {
     Failed {
         /// Exit code of `generator build` for such a failure.
         exit: u8,
-        /// The sum of it, for people.
+        /// The summary, for people.
         problem: String,
-        /// Each thing that is wrong, for people: place, reason and remedy; the first
-        /// [`NAMED_PROBLEMS`].
+        /// Each problem, for people: place, reason and remedy; the first [`NAMED_PROBLEMS`].
         problems: Vec<String>,
-        /// How many things are wrong.
+        /// The number of problems.
         count: usize,
     },
     /// The job is over: published, and each gateway was asked.

@@ -30,8 +30,8 @@ pub struct Form {
 /// One question, and the rules for its answer.
 ///
 /// An answer is text, as forms send it: of a number its digits, of a date `2026-11-23`; of
-/// [`FieldKind::Choices`] several texts. An empty one is none. Rules judge its plain form: `３，０００`
-/// is the number 3000, and spaces around an answer are no part of it.
+/// [`FieldKind::Choices`] several texts. An empty one is none. Rules apply to its normalised form:
+/// `３，０００` is the number 3000, and spaces around an answer are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FormField {
@@ -182,5 +182,5 @@ pub const RESERVED_NAMES: [&str; 8] = [
     "language",
 ];
 
-/// Paths below `/api/message` that are calls of their own; no form can have one of them as its key.
+/// Paths below `/api/message` of other calls; no form can have one of them as its key.
 pub const RESERVED_KEYS: [&str; 3] = ["uploads", "state", "withdraw"];

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::hash::Hash;
 
-/// No frame is longer, in bytes: a length beyond it means that the stream is out of step.
+/// Maximum length of a frame, in bytes: a greater length means that the stream is out of sync.
 pub const MAX_BYTES: u32 = 256 * 1024 * 1024;
 
 /// Kind of a request: a page to render.

@@ -2,7 +2,7 @@
 //!
 //! The first 128 bits of BLAKE3, written as 32 hexadecimal digits. 128 bits keep the index of a
 //! large site small and make an accidental collision less likely than 2⁻⁶⁴ for four billion files;
-//! a person gains no advantage from two colliding files.
+//! there is no gain in making two of one's own files collide.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -20,7 +20,7 @@ impl Hash {
         Self::finish(blake3::Hasher::new().update(bytes))
     }
 
-    /// The hash of everything `reader` gives, without holding it in memory.
+    /// The hash of all bytes of `reader`, without holding them in memory.
     pub fn of_reader(reader: impl Read) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         hasher.update_reader(reader)?;

@@ -3,7 +3,7 @@
 //! A site defines classes by name beside its route table, and a route names the one that its
 //! documents have. The build's index has the definitions, from which the gateway makes a
 //! Content-Security-Policy for each class; a document without a class is an ordinary page. Sources
-//! are written into headers as they are: generator and gateway both [`check`] them.
+//! are written into headers unchanged, so generator and gateway both [`check`] them.
 
 use std::collections::BTreeMap;
 
@@ -28,10 +28,10 @@ pub struct HeaderClass {
 /// Classes by name.
 pub type HeaderClasses = BTreeMap<String, HeaderClass>;
 
-/// Name of documents without a class, where reports have to name them. No class is called so.
+/// Name of documents without a class, for reports. No class may have this name.
 pub const ORDINARY: &str = "page";
 
-/// The longest host name that the domain name system has, in bytes.
+/// The longest host name of the domain name system, in bytes.
 const HOST_MAX: usize = 253;
 
 /// The longest part of a host name between two dots, in bytes.

@@ -23,7 +23,7 @@ pub const FEISHU_BUSY: [i64; 2] = [11_232, 99_991_400];
 /// Codes by which WeCom asks for patience.
 const WECOM_BUSY: [i64; 2] = [-1, 45_009];
 
-/// The longest answer that a receiver has a use for, in bytes.
+/// Limit of a receiver's answer, in bytes.
 pub const ANSWER_MAX: usize = 64 * 1024;
 
 /// A notice, for programs and for people.
@@ -50,7 +50,7 @@ pub enum NoticeOutcome {
     Refused(String),
 }
 
-/// A request's headers and body. `time` is now, in seconds since the epoch: signatures have it.
+/// A request's headers and body. `time` is now, in seconds since the epoch: signatures include it.
 pub fn request<K>(receiver: &Receiver<K>, notice: &Notice, time: i64) -> (Vec<Header>, Vec<u8>) {
     let secret = receiver.secret.as_deref();
     let body = match receiver.format {

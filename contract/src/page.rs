@@ -1,4 +1,4 @@
-//! A page on its way: from the generator to the worker, and to the browser.
+//! The data of a page, from the generator to the worker and to the browser.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ pub struct PageInput {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PayloadFile {
-    /// The app that can show it. Another one: one full navigation.
+    /// The app that can show it. Another app makes one full navigation.
     pub app: Hash,
     /// Route id.
     pub route: String,

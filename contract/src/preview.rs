@@ -1,12 +1,12 @@
-//! A preview: a build for people that have its address.
+//! A preview: a build that is visible only by a secret address.
 //!
 //! ```text
 //! builds/preview/<id>/              a folder of builds in its own right, with one build
 //! builds/preview/<id>/preview.json  written last, and gone first
 //! ```
 //!
-//! The address is `/preview/<key>`. A key names its preview, and holds a secret of which the disk
-//! has the hash alone.
+//! The address is `/preview/<key>`. A key names its preview, and contains a secret; only its hash
+//! is on disk.
 
 use std::fmt;
 use std::str::FromStr;
@@ -38,7 +38,7 @@ pub struct Preview {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PreviewId(String);
 
-/// Id and secret, as an address holds them. Its `Debug` shows no secret.
+/// Id and secret, as in an address. Its `Debug` hides the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PreviewKey {
     /// The preview.
@@ -46,7 +46,7 @@ pub struct PreviewKey {
     secret: String,
 }
 
-/// The text is no id, or no key, of a preview; it is never used as a path then.
+/// The text is not an id, or not a key, of a preview, and is never used as a path.
 #[derive(Debug, thiserror::Error)]
 #[error("not the id or the key of a preview")]
 pub struct NotAPreview;
@@ -120,7 +120,7 @@ impl Preview {
     /// Seconds for which it stays open to `key`, from the Unix time `now`; none if it is closed, or
     /// if it has another key.
     pub fn opens(&self, key: &PreviewKey, now: u64) -> Option<u64> {
-        // However many bytes are the same, it takes as long.
+        // The comparison takes the same time, however many bytes are equal.
         let pairs = self.secret.as_bytes().iter().zip(*key.hash().as_bytes());
         let differing = pairs.fold(0, |differing, (a, b)| differing | (a ^ b));
         let left = self.expires.checked_sub(now).filter(|left| *left > 0);

@@ -1,6 +1,6 @@
-//! `refusals.json`, a file of a form's page: the parts and words with which the embedded origin
+//! `refusals.json`, a file of a form's page: the parts and texts with which the embedded origin
 //! shows the form again to a browser without JavaScript, when a message was refused. The worker
-//! makes it of the same components and words as the browser's own.
+//! makes it from the same components and texts as the browser does.
 //!
 //! In the page's document the origin finds the form by its `action`, a question by
 //! [`FIELD_MARK`], and the place of the summary by [`SUMMARY_MARK`].

@@ -1,5 +1,5 @@
 //! `results.json`, a file of a site's results page: the parts of an answer to a search without
-//! JavaScript. The worker makes it of the same components as the browser's answer; the embedded
+//! JavaScript. The worker makes it from the same components as the browser's answer; the embedded
 //! origin puts texts into its slots, and the answer into the page's document.
 
 use std::collections::BTreeMap;

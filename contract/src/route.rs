@@ -1,6 +1,6 @@
 //! The route table of the SSR bundle, and the data queries that the generator answers.
 //!
-//! The table lives once, in `frontend/site/routes.ts`; the generator learns it from the
+//! The only copy of the table is in `frontend/site/routes.ts`; the generator gets it in the
 //! worker's first frame ([`Hello`]).
 
 use std::collections::BTreeMap;
@@ -125,7 +125,8 @@ pub struct Metadata {
     /// Sitemap priority in tenths, 0 to 10; absent: not in the sitemap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,
-    /// The route declares no metadata at all: on a public page a slip, unlike empty metadata.
+    /// The route declares no metadata at all: on a public page this is a mistake, unlike empty
+    /// metadata.
     #[serde(skip)]
     pub is_missing: bool,
 }

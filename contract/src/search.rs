@@ -1,4 +1,4 @@
-//! PURE: a page as it can be found, read from its document.
+//! PURE: a page as search sees it, read from its document.
 //!
 //! Search reads the published documents themselves: a visitor finds the visible text, and no second
 //! file has to be kept consistent with a page. The access to a page is in its entry
@@ -41,7 +41,7 @@ pub struct Passage {
     /// The heading; none before the first one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<String>,
-    /// Paragraphs, list items, facts and rows of tables, a line each.
+    /// Paragraphs, list items, facts and rows of tables, one line each.
     pub text: String,
     /// Lines of the text, from 0, that are a fact or a row of a table and no sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

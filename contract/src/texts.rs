@@ -14,10 +14,10 @@ use crate::locale::{Direction, Locale};
 /// Section → key → text: `api` → `codeTooSoon` → `…in {seconds} s`.
 pub type Texts = BTreeMap<String, BTreeMap<String, String>>;
 
-/// The section that the gateway speaks; the others are the origin's.
+/// The section that the gateway uses; the others are the origin's.
 pub const GATEWAY_SECTION: &str = "gateway";
 
-/// A language that every program speaks.
+/// A language that every program has.
 #[derive(Debug)]
 pub struct BuiltIn {
     /// The language; the first one is the default.
@@ -26,7 +26,7 @@ pub struct BuiltIn {
     pub texts: Texts,
 }
 
-/// The languages that every program speaks, the default one first.
+/// The languages that every program has, the default one first.
 pub static BUILT_IN: LazyLock<[BuiltIn; 2]> = LazyLock::new(|| {
     [
         built_in(
@@ -63,7 +63,7 @@ pub fn reference() -> &'static Texts {
 }
 
 /// Portico's own texts in a language: (`en-GB`) → English. None for a language that it does not
-/// speak.
+/// have.
 pub fn built_in_for(code: &str) -> Option<&'static Texts> {
     let serves = |own: &str| {
         let rest = code

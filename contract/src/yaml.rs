@@ -2,8 +2,8 @@
 //! file becomes a large value.
 //!
 //! Refused, each with its place: aliases, tags, several documents, keys that are no plain text, the
-//! same key twice, too deep or too many values. Scalars follow YAML 1.2's core schema, in which
-//! `no` is a word and a date is text.
+//! same key twice, values that are nested too deeply, and too many values. Scalars follow YAML
+//! 1.2's core schema, in which `no` is a word and a date is text.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 32;
 /// More values in one file are refused.
 const MAX_VALUES: usize = 100_000;
 
-/// A stretch of a line: line and column from 1, and how many characters are meant.
+/// A range within a line: line and column from 1, and the number of characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextRange {
     /// Line, from 1.

@@ -1,5 +1,5 @@
-//! Step 3 of the pipeline: `/api`. The gateway has a part in some calls and passes on the others as
-//! they are.
+//! Step 3 of the pipeline: `/api`. The gateway intercepts some calls and forwards the others
+//! unchanged.
 //!
 //! | call | the gateway's part |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
 //! | `POST /api/regenerate`, `GET /api/regenerate/{job}/events` | all of it (`regenerate`): the generator is asked |
 //!
-//! May use the request's head, sessions and the origin, and of the build its words alone. Serves no
+//! May use the request's head, sessions and the origin, and of the build only its texts. Serves no
 //! file, lets no cookie through to the origin, and shows no token to the browser.
 
 mod calls;
@@ -102,7 +102,7 @@ async fn pass_on(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Reje
     Ok(answer.map(Body::Stream))
 }
 
-/// R4.02, R8.07: signing out always works on this side, even if the origin is down.
+/// R4.02, R8.07: signing out always works in the gateway, even if the origin is down.
 async fn sign_out(call: &Call<'_>, body: Incoming) -> Response<Body> {
     let limit = call.gateway.config.limits.sign_in;
     let answer = match forward::send(call, forward::headers(call), body, limit).await {
@@ -114,7 +114,7 @@ async fn sign_out(call: &Call<'_>, body: Incoming) -> Response<Body> {
     answer
 }
 
-/// Ends the session of pages in a frame, which the call did not carry to the origin.
+/// Ends the session of pages in a frame, which was not part of the call to the origin.
 async fn end_framed(call: &Call<'_>, headers: &mut HeaderMap) {
     let Some(framed) = cookie::framed_token(call.headers()) else {
         return;
@@ -139,7 +139,7 @@ async fn is_gone_now(call: &Call<'_>) -> bool {
     let sessions = &call.gateway.sessions;
     sessions.forget(&token).await;
     let session = sessions.check(&token, call.client.network()).await;
-    // Not known: the next page that is guarded asks again.
+    // If it is not known, the next guarded page asks again.
     matches!(session, Ok(Session::Guest))
 }
 
@@ -153,7 +153,7 @@ async fn forget_if(is_gone: bool, call: &Call<'_>, mut answer: Response<Body>) -
     answer
 }
 
-/// Expires the session's cookies with an answer, which no cache may keep then.
+/// Expires the session's cookies with an answer. No cache may keep the answer then.
 pub(crate) fn expire(gateway: &Gateway, headers: &mut HeaderMap) {
     for line in gateway.config.marking.expired() {
         headers.append(SET_COOKIE, line);

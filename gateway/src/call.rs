@@ -1,4 +1,4 @@
-//! One request, as every step on its way sees it.
+//! One request, as every step of the pipeline sees it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::state::Gateway;
 pub(crate) struct Call<'a> {
     /// The state that all requests share.
     pub(crate) gateway: &'a Gateway,
-    /// The one snapshot that this request sees, from here to its end; none before the first build.
+    /// The only snapshot that this request uses, to its end; none before the first build.
     pub(crate) site: Option<&'a Arc<Site>>,
     /// The visitor, or a program.
     pub(crate) client: &'a Client,
@@ -62,7 +62,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The canonical path; the path as it was asked for, if it has no canonical form.
+    /// The canonical path; the requested path, if it has no canonical form.
     pub(crate) fn path(&self) -> &str {
         match &self.canonical {
             Ok(canonical) => &canonical.path,

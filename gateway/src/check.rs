@@ -70,7 +70,7 @@ pub async fn try_origin(config: &Config) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// An origin that is away does not keep `serve` from starting; authorities that cannot be read do.
+/// An unreachable origin does not keep `serve` from starting; unreadable authorities do.
 async fn try_remote(backend: &Backend) -> Result<Vec<String>, Failure> {
     let mut warnings = Vec::new();
     if backend.tls.is_none() && !is_loopback(backend.authority.as_str()) {

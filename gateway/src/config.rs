@@ -1,5 +1,4 @@
-//! The command line and the environment, checked once, here: a value that comes out cannot be wrong
-//! in itself.
+//! The command line and the environment, checked once, here: the result has no invalid values.
 //!
 //! Opens no file and no connection; `check-config` and the start do that.
 
@@ -30,7 +29,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The generator's output.
     pub builds: PathBuf,
-    /// Look for a new build so often instead of waiting for the kernel's word.
+    /// Interval of looking for a new build, instead of waiting for the kernel's reports.
     pub poll_builds: Option<Duration>,
     /// Sizes and times.
     pub limits: Limits,
@@ -87,7 +86,7 @@ pub enum ConfigError {
     /// An option for tests at an address that others can reach.
     #[error("{0}")]
     Unsafe(String),
-    /// Cookies that browsers refuse, or that anyone can read.
+    /// Cookies that browsers refuse, or that other people can read.
     #[error(
         "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
          or accept with `--insecure-cookies` that whoever reads the network can take over sessions"

@@ -1,5 +1,5 @@
-//! The network side: listening sockets, accept loops, TLS, connections from their first byte to
-//! their last, and the process's signals and file descriptors.
+//! Network: listening sockets, accept loops, TLS, connections from their first byte to their last,
+//! and the process's signals and file descriptors.
 //!
 //! Passes each request to the `pipeline`, and does not know paths, builds or sessions.
 

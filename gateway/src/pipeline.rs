@@ -1,8 +1,7 @@
-//! The way of one request from its head to its answer, step by step.
+//! The path of one request from its head to its answer, step by step.
 //!
-//! [`handler`] has the steps in their order; the other files are a step each, or answers that
-//! belong to no file of the build. May use everything below it, and is used by the network side
-//! alone.
+//! [`handler`] has the steps in their order; each other file is one step, or answers that come from
+//! no file of the build. May use all modules below it, and is used only by `net`.
 
 mod builtin;
 pub(crate) mod error_answer;

@@ -1,4 +1,4 @@
-//! Whether a session holds: the origin is asked, and its answer remembered for a moment.
+//! Whether a session is valid: the origin is asked, and its answer remembered for a moment.
 //!
 //! | answer of the origin | remembered | meaning |
 //! |---|---|---|
@@ -12,8 +12,8 @@
 //! flight (the origin has places left for other calls), and of questions for one client
 //! ([`budget`]: 429). Public pages ask no question.
 //!
-//! Knows tokens and the origin, and no path: [`crate::pipeline`] decides by the guard's table what
-//! a session opens.
+//! Knows tokens and the origin, and no path: [`crate::pipeline`] decides by the guard's table which
+//! files a session opens.
 
 pub(crate) mod ask;
 pub(crate) mod budget;
@@ -57,7 +57,7 @@ pub(crate) struct Sessions {
     metrics: Arc<Metrics>,
     limits: SessionLimits,
     answers: Cache<Key, Answer>,
-    /// Numbers by which tokens that were forgotten lately are known since.
+    /// Current numbers of the tokens that were forgotten lately.
     numbers: Cache<Hash, u64>,
     last_number: AtomicU64,
     permits: Semaphore,
@@ -101,7 +101,7 @@ impl Sessions {
                 .max_capacity(limits.remembered)
                 .expire_after(Lifetime)
                 .build(),
-            // For as long as an answer to an older question can come and be remembered.
+            // Kept as long as an answer to an older question can arrive and be remembered.
             numbers: Cache::builder()
                 .max_capacity(limits.remembered)
                 .time_to_live(limits.answer + MEMBER)
@@ -112,7 +112,7 @@ impl Sessions {
         }
     }
 
-    /// Whether the session of a token holds. An error means that it is not known.
+    /// Whether the session of a token is valid. An error means that it is not known.
     pub(crate) async fn check(
         self: &Arc<Self>,
         token: &Token,

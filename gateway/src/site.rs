@@ -1,4 +1,4 @@
-//! One build in memory: an immutable snapshot. A new build is loaded aside and swapped in; a
+//! One build in memory: an immutable snapshot. A new build is loaded beside it and swapped in; a
 //! request holds one snapshot from its first step to its last.
 //!
 //! Decisions and their reasons:
@@ -10,8 +10,8 @@
 //!   ([`template::Template`]), never per file.
 //! - **Bodies are read on first use**, checked against their hash, and held within a budget
 //!   ([`budget`]). A hit is one atomic load: no lock, no copy.
-//! - **Older builds** keep their index only; a shard of theirs is read when a tab of their app asks
-//!   ([`retained`]).
+//! - **Older builds** keep their index only; one of their shards is read when a tab of their app
+//!   requests a file of it ([`retained`]).
 //!
 //! Reads `builds/` and never writes there. Knows files and their headers, and no request: access is
 //! decided by the callers.

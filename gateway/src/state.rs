@@ -26,7 +26,7 @@ pub(crate) struct Gateway {
     pub(crate) builds: BuildsDir,
     /// The snapshot in use.
     pub(crate) live: Arc<LiveSite>,
-    /// Builds for people that have an address.
+    /// Builds that are visible only by a secret address.
     pub(crate) previews: Arc<Previews>,
     /// Bodies of files.
     pub(crate) bodies: Arc<BodyCache>,

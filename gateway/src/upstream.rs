@@ -1,8 +1,8 @@
-//! Other servers that requests are passed on to: the origin, in this process or behind an address,
+//! Other servers to which requests are forwarded: the origin, in this process or behind an address,
 //! the development server, and the generator.
 //!
-//! Opens connections, keeps them, and bounds how long and how many calls wait. Which headers go
-//! along is decided above, in [`crate::api`].
+//! Opens connections, keeps them, and bounds how long and how many calls wait. [`crate::api`]
+//! decides which headers are forwarded.
 
 pub(crate) mod concurrency_limit;
 pub(crate) mod development;
@@ -81,10 +81,10 @@ pub(crate) enum CallError {
     /// The head of the answer did not come in time.
     #[error("the origin did not answer within {0:?}")]
     TimedOut(Duration),
-    /// The request's body did not come in time: the client's doing.
+    /// The request's body did not come in time: a fault of the client.
     #[error("the request's body takes too long")]
     Slow,
-    /// The request's body broke off, or was no body: the client's doing.
+    /// The request's body broke off, or was malformed: a fault of the client.
     #[error("the request's body cannot be read")]
     Unread,
     /// The request's body was longer than allowed.
@@ -123,7 +123,7 @@ impl Upstream {
         })
     }
 
-    /// Asks, and waits at most `limit` for the head of the answer; for so long, too, for the client
+    /// Makes a call. Waits at most `limit` for the head of the answer, and as long for the client
     /// to send all of the body. The request's target is a path with an optional query.
     pub(crate) async fn call(
         &self,
@@ -210,7 +210,7 @@ impl From<hyper::Error> for CallError {
     }
 }
 
-/// Another HTTP server that requests are passed on to: the origin, or the development server.
+/// Another HTTP server to which requests are forwarded: the origin, or the development server.
 pub(crate) struct Remote {
     peer: Peer,
     /// Its `Host`; none: the one that the client sent.
@@ -236,7 +236,7 @@ impl Remote {
         }
     }
 
-    /// Passes one request on. Its target is a path with an optional query.
+    /// Forwards one request. Its target is a path with an optional query.
     pub(crate) async fn ask(
         &self,
         mut request: Request<Stream>,
@@ -249,7 +249,7 @@ impl Remote {
     }
 }
 
-/// Address of another server, and how it is spoken to.
+/// Address of another server, and the protocol to it.
 #[derive(Clone)]
 pub(crate) struct Peer {
     authority: Authority,
@@ -280,7 +280,7 @@ impl Peer {
     }
 }
 
-/// Equal peers may share connections: those of one were checked as those of the other would be.
+/// Equal peers may share connections, because their connections are checked in the same way.
 impl PartialEq for Peer {
     fn eq(&self, other: &Self) -> bool {
         let same_tls = match (&self.tls, &other.tls) {

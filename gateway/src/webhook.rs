@@ -44,7 +44,7 @@ impl Webhooks {
         reading.await.map_err(|_| KeyError::Panicked)?
     }
 
-    /// Notes that a request with this proof is being carried out; false if one was before.
+    /// Notes that a request with this proof is being carried out; false if there was one before.
     pub(crate) fn note(&self, proof: &Proof, now: u64) -> bool {
         self.seen().note(proof, now)
     }

@@ -1,5 +1,5 @@
-//! The file of receivers: YAML, or JSON, which is YAML, too. It holds secrets, so no error repeats
-//! a value of it.
+//! The file of receivers: YAML, or JSON, which is a subset of YAML. It holds secrets, so no error
+//! repeats a value of it.
 
 use std::fmt;
 

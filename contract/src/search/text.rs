@@ -12,7 +12,7 @@ use super::Passage;
 pub(super) use lines::append;
 use lines::{Lines, is_inline};
 
-/// Elements that show no text of the page: its controls, drawings, programs.
+/// Elements that show no text of the page: controls, drawings, scripts.
 const LEFT_OUT: [&[u8]; 19] = [
     b"audio",
     b"button",

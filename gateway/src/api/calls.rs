@@ -1,4 +1,4 @@
-//! Which calls the gateway has a part in. Pure.
+//! The calls that the gateway intercepts. Pure.
 
 use std::borrow::Cow;
 

@@ -20,7 +20,7 @@ pub(crate) fn answer(
     with_message(rejection, text, &Value::Null)
 }
 
-/// A rejection as an envelope with a message and data of its own.
+/// A rejection as an envelope with a specific message and data.
 pub(crate) fn with_message(rejection: Rejection, msg: &str, data: &Value) -> Response<Body> {
     let body = json!({"code": rejection.status().as_u16(), "msg": msg, "data": data});
     rejection.with_body(

@@ -1,4 +1,4 @@
-//! Which headers go along (RFC 9110, 7.6.1, and our own rules). Pure.
+//! The headers that are forwarded (RFC 9110, 7.6.1, and our own rules). Pure.
 //!
 //! To the origin: no cookie (the token becomes `Authorization`, the ids become headers), always a
 //! language, no header by which a client could claim another identity or address, no header for a
@@ -107,7 +107,7 @@ fn is_named(name: &HeaderName, options: &[&str]) -> bool {
         .any(|option| option.eq_ignore_ascii_case(name.as_str()))
 }
 
-/// Names in `Connection`: hop-by-hop by the sender's own word.
+/// Names in `Connection`, which the sender declares as hop-by-hop.
 fn connection_options(headers: &HeaderMap) -> Vec<&str> {
     let lines = headers
         .get_all(header::CONNECTION)
@@ -119,8 +119,8 @@ fn connection_options(headers: &HeaderMap) -> Vec<&str> {
         .collect()
 }
 
-/// Whether an answer can be passed on: not a promise of another (1xx), and no redirect to somewhere
-/// else. Redirects are never followed here; one that stays on this site is the browser's to follow
+/// Whether an answer can be forwarded: not an interim answer (1xx), and no redirect to another
+/// site. Redirects are never followed here; one that stays on this site is the browser's to follow
 /// (a form that was sent without JavaScript).
 pub(crate) fn is_final(status: StatusCode, headers: &HeaderMap) -> bool {
     !status.is_informational()
@@ -166,8 +166,8 @@ pub(crate) fn answer(headers: &mut HeaderMap) {
     }
 }
 
-/// The origin names the headers that it gets; some of them are made here of others, and it is these
-/// that a cache in front sees.
+/// The origin names the headers that it gets. The gateway makes some of them from other headers,
+/// and a cache in front sees only these others.
 fn vary_on_what_visitors_send(headers: &mut HeaderMap) {
     let lines = headers.get_all(header::VARY).iter();
     let members: Vec<String> = lines

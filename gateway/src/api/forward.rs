@@ -1,5 +1,5 @@
-//! Passing a call on to the origin, and its answer back. Which headers go along is decided in
-//! [`super::filter`].
+//! Forwarding a call to the origin, and returning its answer. [`super::filter`] decides on the
+//! headers.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub(super) fn headers(call: &Call<'_>) -> HeaderMap {
     headers
 }
 
-/// The token of a call of a framed page, before all others.
+/// The token of a call of a framed page, which has priority over all others.
 fn framed_token(call: &Call<'_>) -> Option<Token> {
     let is_framed = calls::is_framed(call.path());
     is_framed.then(|| cookie::framed_token(call.headers()))?
@@ -64,8 +64,8 @@ pub(super) fn credential(call: &Call<'_>) -> Option<Token> {
     framed_token(call).or_else(|| cookie::credential(call.headers()))
 }
 
-/// Passes a call on with `headers` and returns the origin's answer, headers filtered, body as it
-/// comes. The head of the answer must be there within `limit`.
+/// Forwards a call with `headers` and returns the origin's answer, with filtered headers and a
+/// streamed body. The head of the answer must arrive within `limit`.
 pub(super) async fn send(
     call: &Call<'_>,
     headers: HeaderMap,
@@ -77,7 +77,7 @@ pub(super) async fn send(
         return Err(Rejection::TooLarge);
     }
     let permit = call.gateway.calls.acquire(call.client.network());
-    // Kept until the head of the answer is there: then the origin has the whole request.
+    // Kept until the head of the answer arrives: then the origin has the whole request.
     let _permit = permit.ok_or(Rejection::TooMany)?;
     let (body, upload) = stream(body, longest);
     let mut request = Request::new(body);
@@ -107,7 +107,8 @@ fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
     Upload::of(Limited::new(body.map_err(ClientBroke), limit))
 }
 
-/// The canonical path, so that no spelling of an owned call reaches the origin as another one.
+/// The canonical path, so that no spelling of an intercepted call reaches the origin as another
+/// one.
 fn target(path: &str, asked: &Uri) -> Option<Uri> {
     let mut target = path::encode(path);
     if target == asked.path() {

@@ -14,7 +14,7 @@ use super::forward;
 /// An envelope with a token or a user needs a few hundred bytes.
 const ANSWER_MAX: usize = 64 * 1024;
 
-/// Passes a call on and returns the whole answer, uncompressed.
+/// Forwards a call and returns the whole answer, uncompressed.
 pub(super) async fn forward(
     call: &Call<'_>,
     body: Incoming,

@@ -8,7 +8,7 @@
 //! | 3 | the body: `{"why": …}`, which may be missing |
 //! | 4 | the generator's socket |
 //!
-//! A proof that does not hold is 401 whatever is wrong with it; the log has the reason.
+//! An invalid proof is 401 for any reason; the log has the reason.
 
 mod events;
 mod permission;
@@ -37,7 +37,7 @@ use permission::{now, session_of_editor};
 /// The call that asks for a build.
 pub(super) const REGENERATE: &str = "/api/regenerate";
 
-/// The longest body that is read for its words, in bytes.
+/// The longest body that is read for its fields, in bytes.
 const BODY_MAX: usize = 4 * 1024;
 
 /// The longest body of a git host's webhook, in bytes: it is hashed while it comes, and not kept.
@@ -179,7 +179,7 @@ fn from<T>(read: serde_json::Result<T>) -> Result<T, Rejection> {
     read.map_err(|_| Rejection::BadRequest)
 }
 
-/// Hands the body over in pieces, if it is not longer than `max` and comes in time.
+/// Passes the body on in pieces, if it is not longer than `max` and comes in time.
 async fn read(body: Incoming, max: usize, mut take: impl FnMut(&[u8])) -> Result<(), Rejection> {
     let reading = async {
         let mut body = body;

@@ -11,7 +11,7 @@ use crate::protocol::body::Body;
 use crate::protocol::headers::PRIVATE;
 use crate::protocol::rejection::Rejection;
 
-/// Passes the call on; an answer with a user in it sets `user-info`.
+/// Forwards the call; an answer with a user in it sets `user-info`.
 pub(super) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
     let (head, body) = readable::forward(call, body).await?;
     let renamed = (head.status == StatusCode::OK)
@@ -31,7 +31,7 @@ pub(super) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
     Ok(answer)
 }
 
-/// None where a backend answers something else: the name is changed all the same, and shows at the
+/// None where a backend answers without a user: the name is changed all the same, and shows at the
 /// next sign-in.
 fn user(body: &[u8]) -> Option<UserInfo> {
     serde_json::from_slice::<Envelope<UserInfo>>(body)

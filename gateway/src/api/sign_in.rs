@@ -78,7 +78,7 @@ fn outcome(status: StatusCode, envelope: Envelope<Value>) -> Outcome {
             None => Outcome::Malformed("success without a `data.token` that can be one"),
         };
     }
-    // Where status and envelope differ, the one that refuses is right.
+    // Where status and envelope differ, the refusal counts.
     let status = match StatusCode::from_u16(code) {
         Ok(code) if status == StatusCode::OK => code,
         _ => status,

@@ -6,7 +6,7 @@ use http::uri::Authority;
 use super::ConfigError;
 use crate::protocol::host::is_loopback;
 
-/// How a server is spoken to.
+/// The protocol to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
     /// Without TLS.
@@ -15,7 +15,7 @@ pub(super) enum Scheme {
     Https,
 }
 
-/// `http://host:port` without a path.
+/// Exactly `http://host:port`.
 pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, ConfigError> {
     match split(url) {
         Some((Scheme::Http, authority)) => Ok(authority),
@@ -23,7 +23,7 @@ pub(super) fn authority(option: &'static str, url: &str) -> Result<Authority, Co
     }
 }
 
-/// `https://host`, `http://host:port`, without a path.
+/// Exactly `https://host` or `http://host:port`.
 pub(super) fn server(option: &'static str, url: &str) -> Result<(Scheme, Authority), ConfigError> {
     split(url).ok_or_else(|| wrong(option, url, "https://backend.example"))
 }

@@ -1,4 +1,4 @@
-//! The server that answers `/api`, and how it is spoken to.
+//! The server that answers `/api`, and the protocol to it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub(crate) enum Origin {
 pub(crate) struct Backend {
     /// Host, and port if it is not the usual one.
     pub(crate) authority: Authority,
-    /// Authorities of its certificate; none: it is spoken to without TLS.
+    /// Authorities of its certificate; none: without TLS.
     pub(crate) tls: Option<Authorities>,
 }
 

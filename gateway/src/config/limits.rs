@@ -16,10 +16,10 @@ pub struct Limits {
     pub bodies: u64,
     /// Bytes of a request's body.
     pub body: u64,
-    /// Calls to the origin that one client may have in hand.
+    /// Calls to the origin that one client may have in progress.
     pub calls_per_client: usize,
     /// For the head of a request to arrive, for an idle connection to stay, and for a client to
-    /// take more of its answer.
+    /// read more of its answer.
     pub head: Duration,
     /// For the head of the origin's answer to arrive, once the request was sent; long, because an
     /// upload counts too.
@@ -43,7 +43,7 @@ impl Limits {
     /// its CI behind one address.
     pub(super) const TRIGGERS: Quota = Quota::per_minute(NonZeroU32::MIN.saturating_add(29))
         .allow_burst(NonZeroU32::MIN.saturating_add(29));
-    /// Clients that hold all they may, until there is no place left for others.
+    /// Number of clients with all their connections that leave no place for others.
     const SHARES: usize = 8;
     /// Two browsers with six connections each, and a few more.
     const LEAST_SHARE: usize = 16;
@@ -63,7 +63,7 @@ pub struct SessionLimits {
     pub remembered: u64,
     /// Questions to the origin at once; more wait.
     pub in_flight: usize,
-    /// Questions to the origin per second for one client, so many at once too.
+    /// Questions to the origin per second for one client, and the size of a burst.
     pub per_client: NonZeroU32,
     /// For the origin's whole answer, waiting for a place included.
     pub answer: Duration,

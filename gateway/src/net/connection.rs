@@ -1,8 +1,8 @@
-//! One connection from its first byte to its last: TLS, the version of HTTP, its times, and each
-//! request's way to its answer.
+//! One connection from its first byte to its last: TLS, the version of HTTP, its time limits, and
+//! the answers to its requests.
 //!
-//! No client keeps a permit for ever by leaving something out: a handshake, a head, an idle
-//! connection and an answer that is not taken each have a time limit.
+//! No client keeps a permit for ever by doing nothing further: a handshake, a head, an idle
+//! connection and an answer that is not read each have a time limit.
 
 mod activity;
 mod coalescing_writer;
@@ -73,7 +73,8 @@ impl Connections {
         }
     }
 
-    /// Serves one connection until it ends, or until `stop` and the end of the answers in progress.
+    /// Serves one connection until it ends, or, after `stop`, until the answers in progress are
+    /// complete.
     pub(crate) async fn serve(
         &self,
         stream: TcpStream,
@@ -93,7 +94,7 @@ impl Connections {
                 self.serve_http1(PlainStream(stream), peer, permit, &stop)
                     .await;
             }
-            // Boxed: a connection without TLS would be as large.
+            // Boxed, or a connection without TLS would be as large.
             Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &stop)).await,
         }
         metrics.connections.take_one();
@@ -147,8 +148,8 @@ impl Connections {
         log(peer, http1::serve(&self.http1, io, bounds, answer).await);
     }
 
-    /// For the development server's live connections, which become something else than HTTP. Only a
-    /// developer's own browser comes here.
+    /// For the development server's live connections, which are upgraded from HTTP. Only a
+    /// developer's own browser uses them.
     async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
         // An upgraded connection outlives this function, and so must the gateway.
         let gateway = Arc::clone(&self.gateway);
@@ -186,8 +187,8 @@ impl Connections {
     }
 }
 
-/// The result of `work`. After a tick the client rests: another may need the permit more. None if
-/// it does.
+/// The result of `work`. After a tick the client rests, and another one may take the permit. None
+/// if it was taken.
 async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     match tokio::time::timeout(TICK, &mut work).await {
@@ -196,7 +197,7 @@ async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>)
     }
 }
 
-/// Without times: [`mod@http1`] has its own.
+/// Without time limits: [`mod@http1`] sets them.
 fn http1() -> h1::Builder {
     let mut builder = h1::Builder::new();
     builder.header_read_timeout(None).max_header_size(HEAD_MAX);

@@ -70,7 +70,7 @@ impl ConnectionLimit {
     }
 
     /// A permit for a connection, once there is one. `client` is none for a trusted proxy, which
-    /// has no share of its own. None if the client has its share.
+    /// has no share. None if the client has used up its share.
     pub(crate) async fn acquire(&self, client: Option<IpAddr>) -> Option<Permit> {
         let Some(counted) = self.count(client) else {
             self.metrics.refused_connections.add_one();
@@ -155,8 +155,8 @@ pub(crate) struct Permit {
 }
 
 impl Permit {
-    /// The connection rests until this is dropped. None if its permit is wanted already: it has to
-    /// go.
+    /// The connection rests until this is dropped. None if its permit is needed already, so that it
+    /// has to end.
     pub(crate) fn rest(&self) -> Option<Rest<'_>> {
         let ClientCount { client, state } = &self.counted;
         let (tell, told) = oneshot::channel();
@@ -180,7 +180,7 @@ impl Permit {
         })
     }
 
-    /// Rests until `done`; none if the connection has to go.
+    /// Rests until `done`; none if the connection has to end.
     pub(crate) async fn rest_until<T>(&self, done: impl Future<Output = T>) -> Option<T> {
         let mut rest = self.rest()?;
         tokio::select! {
@@ -268,7 +268,7 @@ pub(crate) mod tests {
         std::pin::Pin::new(future).poll(&mut Context::from_waker(Waker::noop()))
     }
 
-    /// A connection that rests until it has to go, and gives its place back then.
+    /// A connection that rests until it has to end, and then gives its permit back.
     async fn resting(limit: &ConnectionLimit, client: Option<IpAddr>) {
         let permit = limit.acquire(client).await.unwrap();
         assert_eq!(permit.rest_until(pending::<()>()).await, None);

@@ -1,8 +1,8 @@
-//! File descriptors: how many the process may have, and how many of them are for connections.
+//! File descriptors: the number that the process may have, and the part of them for connections.
 //!
-//! A connection may need two: its socket, and one to answer from (a file too large for memory, a
-//! connection to the origin). Descriptors for other uses of the process are set aside. So a page
-//! can be read from disk, however many connections there are.
+//! A connection may need two: its socket, and the source of its answer (a file too large for
+//! memory, a connection to the origin). Descriptors for other uses of the process are set aside. So
+//! a page can be read from disk, however many connections there are.
 
 use std::num::NonZero;
 use std::thread;
@@ -17,7 +17,7 @@ const PER_CORE: usize = 8;
 /// mail, the watch on `builds/`, the log.
 const BESIDE: usize = 192;
 
-/// Raises the soft limit of this process to the hard one, and returns the limit that holds then.
+/// Raises the soft limit of this process to the hard one, and returns the new limit.
 pub fn raise() -> usize {
     let before = getrlimit(Resource::Nofile);
     let mut raised = before;
@@ -26,7 +26,7 @@ pub fn raise() -> usize {
         Ok(()) => before.maximum,
         Err(_) => before.current,
     };
-    // No limit is as good as the largest one.
+    // No limit is treated as the largest one.
     now.map_or(usize::MAX, |limit| {
         usize::try_from(limit).unwrap_or(usize::MAX)
     })

@@ -13,7 +13,7 @@ const BACKLOG: u32 = 1024;
 pub struct Listeners {
     /// Served by the thread that serves.
     pub(crate) first: TcpListener,
-    /// Each served by a thread of its own.
+    /// Each is served by a separate thread.
     pub(crate) others: Vec<std::net::TcpListener>,
 }
 

@@ -1,7 +1,7 @@
-//! The accept loops, one per core: connections in, answers out, and an orderly end.
+//! The accept loops, one per core: connections in, answers out, and a graceful stop.
 //!
-//! Each core has a thread with a runtime and a listening socket of its own, so that a request stays
-//! on one thread from its connection to its answer, and no lock or wake-up passes between cores. A
+//! Each core has a thread with its runtime and its listening socket, so that a request stays on one
+//! thread from its connection to its answer, and no lock or wake-up passes between cores. A
 //! connection that is accepted needs a permit before a byte of it is read
 //! ([`super::connection_limit`]): while there is none each core holds one connection, and the
 //! others wait in the kernel's queue instead of costing memory here.
@@ -25,7 +25,7 @@ use crate::net::listen::Listeners;
 use crate::net::tls::Tls;
 use crate::state::Gateway;
 
-/// After an error of `accept` that will not pass at once (no file descriptors left).
+/// Pause after an error of `accept` that persists for a while (no file descriptors left).
 const BACK_OFF: Duration = Duration::from_millis(100);
 
 /// Serves until `shutdown` is ready, then finishes the answers in progress within the configured
@@ -72,7 +72,7 @@ struct Server {
 }
 
 impl Server {
-    /// A thread with a runtime of its own. The returned value is ready when the thread has ended.
+    /// A thread with a separate runtime. The returned value is ready when the thread has ended.
     fn start_thread(self, core: usize, listener: std::net::TcpListener) -> oneshot::Receiver<()> {
         let (done, ended) = oneshot::channel();
         let run = move || {
@@ -137,7 +137,7 @@ impl Server {
     }
 
     /// A connection and its permit; none if its client has its share. The permit comes second: a
-    /// core that waited for a connection with the last permit in its hand would keep it from the
+    /// core that held the last permit while it waited for a connection would keep it from the
     /// others.
     async fn accept(
         &self,
@@ -151,14 +151,14 @@ impl Server {
     }
 }
 
-/// tokio would try to read at once, and nearly always in vain: a client's first byte is a moment
-/// behind its connection.
+/// tokio would try to read at once, and nearly always fail: a client's first byte comes a moment
+/// after its connection.
 fn wait_for_the_first_byte(stream: &TcpStream) {
     let nothing = || Err::<(), _>(io::ErrorKind::WouldBlock.into());
     let _ = stream.try_io(Interest::READABLE, nothing);
 }
 
-/// A client that went away is no reason to wait; a lack of file descriptors is.
+/// A client that disconnected is no reason to wait; a lack of file descriptors is.
 async fn pause_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(

@@ -29,16 +29,16 @@ use crate::observe::metrics::Metrics;
 use crate::protocol::host::bare_host;
 use certificate::{Certificate, Fault, in_days};
 
-/// Why two files are no certificate with its key.
+/// Why two files are not a certificate with its key.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TlsError {
     /// Not there, or not for us to read.
     #[error("cannot read `{}`: {error}", path.display())]
     Unreadable { path: PathBuf, error: io::Error },
-    /// Something else stands in it.
+    /// The file has other contents.
     #[error("`{}` has no certificate in PEM (`-----BEGIN CERTIFICATE-----`)", .0.display())]
     NoCertificate(PathBuf),
-    /// Something else stands in it.
+    /// The file has other contents.
     #[error("`{}` has no private key in PEM (`-----BEGIN PRIVATE KEY-----`)", .0.display())]
     NoKey(PathBuf),
     /// A server has no user to type a password.
@@ -118,7 +118,7 @@ impl Tls {
         self.pair.load().certificate.not_after()
     }
 
-    /// A handshake. Without a time limit: that is the caller's.
+    /// A handshake. The caller sets the time limit.
     pub(crate) async fn accept(
         &self,
         stream: TcpStream,
@@ -135,7 +135,7 @@ impl Tls {
     /// Loads new files when they appear, and updates the metrics; runs until the process ends.
     pub(crate) async fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) {
         let mut seen = stamps(&self.files);
-        // A pair that browsers would refuse where they take the one in use: it may become valid.
+        // Browsers would refuse this pair but accept the one in use: it may become valid later.
         let mut waiting = None;
         loop {
             metrics.certificate_not_after.set(self.not_after());
@@ -167,7 +167,7 @@ impl Tls {
         pair.ok()
     }
 
-    /// A reason for browsers to refuse a pair that is none to refuse the one in use.
+    /// A reason for browsers to refuse a pair that does not apply to the one in use.
     fn new_fault(&self, pair: &Pair) -> Option<Fault> {
         let now = SystemTime::now();
         let in_use = self.pair.load().certificate.faults(now, &self.hosts);

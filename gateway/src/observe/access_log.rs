@@ -1,6 +1,6 @@
 //! One event per request, target `access`: switch it off with `PORTICO_LOG=info,access=off`.
 //!
-//! It has no query, cookie, token, key of a preview, id of an upload or address of a visitor.
+//! An event has no query, cookie, token, key of a preview, id of an upload or address of a visitor.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ impl Line {
 /// the file that a visitor is sending.
 const KEYED: [&str; 2] = ["/preview", "/api/message/uploads"];
 
-/// A path without a key, however it is spelled.
+/// A path without its key, in any spelling.
 fn shown(path: &str) -> &str {
     let decoded = percent_decode_str(path).decode_utf8_lossy().to_lowercase();
     let segments = decoded

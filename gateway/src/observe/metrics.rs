@@ -41,14 +41,14 @@ const BUCKETS: [u64; 8] = [100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_5
 pub(crate) struct Metrics {
     /// Answers by first digit of their status, 1 to 5.
     answers: [Number; 5],
-    /// Answers that took at most so long, per bucket (not cumulative), and beyond the last.
+    /// Answers by duration, per bucket (not cumulative), and beyond the last bucket.
     durations: [Number; BUCKETS.len() + 1],
     duration_sum_micros: AtomicU64,
     /// Connections that are open.
     pub(crate) connections: Number,
-    /// Connections that were closed unheard, because their client had its share.
+    /// Connections that were closed unread, because their client had used up its share.
     pub(crate) refused_connections: Number,
-    /// Connections that rested and gave their place to others.
+    /// Resting connections that were closed for others.
     pub(crate) displaced_connections: Number,
     /// Builds that became live here.
     pub(crate) reloads: Number,

@@ -1,6 +1,6 @@
-//! Panics in the log: the place, and the message if that is certain to be ours. A message that was
-//! put together while running may quote a visitor's request (`byte index 5 is not a char
-//! boundary; it is inside … of …`).
+//! Panics in the log: the place, and the message if it is certainly ours. A message that was
+//! formatted at run time may quote a visitor's request
+//! (`byte index 5 is not a char boundary; it is inside … of …`).
 
 use std::any::Any;
 use std::backtrace::Backtrace;

@@ -14,7 +14,7 @@ pub(crate) const CSP: HeaderValue = HeaderValue::from_static(
 
 const STYLE: &str = "html{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{display:grid;min-height:90vh;place-content:center;padding:1.5rem;text-align:center}h1{font-size:1.5rem;margin:0}p{margin:.5rem 0 0}";
 
-/// The page for a status, with its message in one language or more, the page's own first.
+/// The page for a status, with its message in one or more languages, the page's language first.
 pub(crate) fn document(status: StatusCode, said: &[(&Locale, &str)]) -> String {
     let code = status.as_u16();
     let again = if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -34,7 +34,7 @@ pub(crate) fn document(status: StatusCode, said: &[(&Locale, &str)]) -> String {
 }
 
 fn paragraph((locale, text): &(&Locale, &str)) -> String {
-    // Texts are a site's own: a sign of markup in one is meant as a sign.
+    // Texts come from the site, so characters of markup in them are literal.
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     format!("<p{}>{text}</p>", of(locale))
 }

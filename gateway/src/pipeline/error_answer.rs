@@ -1,6 +1,6 @@
-//! Answers to rejected requests, in the form that was asked for: the prerendered error document of
-//! the visitor's language, a page that needs no build ([`super::builtin`]) where there is none, or
-//! an envelope (R8.01) for programs.
+//! Answers to rejected requests, in the requested form: the prerendered error document of the
+//! visitor's language, a page that needs no build ([`super::builtin`]) where there is none, or an
+//! envelope (R8.01) for programs.
 
 use contract::locale::Locale;
 use http::Response;
@@ -40,7 +40,7 @@ pub(super) async fn reject(call: &Call<'_>, rejection: Rejection) -> Response<Bo
     response
 }
 
-/// R8.01: the whole error, with the path as it was asked for.
+/// R8.01: the whole error, with the requested path.
 fn envelope(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
     let (site, path) = (call.snapshot(), call.path());
     if rejection != Rejection::NotFound || call.destination == Destination::Api {
@@ -105,7 +105,7 @@ pub(crate) fn panicked() -> Response<Body> {
     response
 }
 
-/// A rejection as a page that needs no other file, in these languages of all that can be spoken.
+/// A rejection as a page that needs no other file, in these languages out of all available ones.
 fn page(rejection: Rejection, languages: &Languages<'_>, spoken: &[&Locale]) -> Response<Body> {
     let said: Vec<_> = spoken
         .iter()

@@ -1,4 +1,5 @@
-//! Steps 8 and 9 for a file: which representation, whether it must be sent at all, and its headers.
+//! Steps 8 and 9 for a file: the choice of the representation, whether it must be sent at all, and
+//! its headers.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::site::successor::Copy;
 /// The readers of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// Everyone: caches may keep it and ask about it.
+    /// Everyone: caches may keep and revalidate it.
     Everyone,
     /// This visitor only: the answer is not cached, so there is no condition to evaluate.
     One,
@@ -46,7 +47,7 @@ impl<'a> FileRequest<'a> {
         }
     }
 
-    /// With copies against the file's predecessors, for clients that have one.
+    /// The request with copies against the file's predecessors, for clients that have one.
     pub(super) fn with_copies(self, copies: &'a [Copy]) -> Self {
         Self { copies, ..self }
     }
@@ -55,7 +56,7 @@ impl<'a> FileRequest<'a> {
     pub(super) async fn answer(&self, audience: Audience) -> Result<Response<Body>, Rejection> {
         let is_plain = audience == Audience::One || self.resource.facts.status != 200;
         let mut response = match (is_plain, self.resource.is_large()) {
-            // Boxed: few files are, and all answers would be as large.
+            // Boxed: few files are large, and otherwise all answers' futures would be as large.
             (_, true) => Box::pin(self.large()).await?,
             (true, false) => self.plain().await?,
             (false, false) => self.held().await?,
@@ -88,7 +89,7 @@ impl<'a> FileRequest<'a> {
     async fn held(&self) -> Result<Response<Body>, Rejection> {
         let range = self.wanted_part()?;
         let (encoding, variant) = match range {
-            // A part of a compressed body is of no use: ranges count in the file itself.
+            // A part of a compressed body is of no use: ranges refer to the file itself.
             Part::Bytes(_) | Part::Unsatisfiable => {
                 let variant = self.read(Encoding::Identity).await?;
                 (Encoding::Identity, variant.ok_or(Rejection::Unavailable)?)
@@ -113,7 +114,7 @@ impl<'a> FileRequest<'a> {
 
     fn wanted_part(&self) -> Result<Part, Rejection> {
         let headers = self.call.headers();
-        // Only for GET is there such a thing as a part (RFC 9110, 14.2).
+        // Ranges are defined for GET only (RFC 9110, 14.2).
         let is_asked = self.call.parts.method == Method::GET && headers.contains_key(header::RANGE);
         if !is_asked || !AcceptedEncodings::of(headers).identity() {
             return Ok(Part::Whole);
@@ -127,7 +128,7 @@ impl<'a> FileRequest<'a> {
             .map_err(|_| Rejection::Internal)
     }
 
-    /// The best representation that the client accepts and that is there.
+    /// The best available representation that the client accepts.
     async fn negotiated(&self) -> Result<(Encoding, Arc<Variant>), Rejection> {
         for encoding in AcceptedEncodings::of(self.call.headers()).iter() {
             if encoding != Encoding::Identity && !self.resource.facts.template.compressible {
@@ -158,7 +159,7 @@ impl<'a> FileRequest<'a> {
         Ok(smaller.map_or(chosen, |variant| (Encoding::Dictionary, variant)))
     }
 
-    /// The place of the sidecar that is against a dictionary of the client's.
+    /// The place of the sidecar against a dictionary that the client has.
     fn available(&self) -> Option<(&'a str, &'a Arc<Resource>)> {
         let headers = self.call.headers();
         if !headers.contains_key(AVAILABLE_DICTIONARY) {

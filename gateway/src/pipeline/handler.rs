@@ -37,14 +37,14 @@ use representation::Representation;
 const PAYLOAD: &str = "/_payload.json";
 /// Answers one request. Never fails: an error is an answer, too.
 ///
-/// The ways that few requests take are boxed: the room of the longest one would be kept for, and
-/// moved with, every request.
+/// Rarely used branches are boxed: otherwise every request would reserve, and move, the memory of
+/// the largest one.
 pub(crate) fn handle<'a>(
     gateway: &'a Gateway,
     client: &'a Client,
     request: Request<Incoming>,
 ) -> impl Future<Output = Response<Body>> + 'a {
-    // Taken apart outside, or there would be room for the whole and for its parts.
+    // Taken apart outside, or the future would have room for the whole and for its parts.
     let (parts, body) = request.into_parts();
     handle_parts(gateway, client, parts, body)
 }
@@ -56,7 +56,7 @@ async fn handle_parts(
     body: Incoming,
 ) -> Response<Body> {
     let site = gateway.live.site();
-    // 1 target, framing (other limits of sizes and times are the network side's)
+    // 1 target, framing (`net` has the other limits of sizes and times)
     let checked = target::check(&mut parts, !body.is_end_stream());
     let mut call = Call::new(gateway, site.as_ref(), client, &parts);
     let opened = match preview::key(gateway, &parts) {
@@ -125,7 +125,7 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
     }
 }
 
-/// A request for something of the build.
+/// A request for a file of the build.
 struct Page<'a> {
     call: &'a Call<'a>,
     site: &'a Arc<Site>,
@@ -171,7 +171,7 @@ impl Page<'_> {
         Ok(answer)
     }
 
-    /// 6 the token that the request comes with, where it matters.
+    /// 6 the token of the request, where it matters.
     fn token(&self, access: Access, framed: bool) -> Option<Token> {
         if !self.needs_session(access) {
             return None;
@@ -239,7 +239,7 @@ impl Page<'_> {
         }
     }
 
-    /// The answer to a visitor whom the guard does not let through.
+    /// The answer to a visitor that the guard refuses.
     fn refused(&self, path: &str, refusal: Verdict) -> Result<Response<Body>, Rejection> {
         let mut answer = match refusal {
             Verdict::Open | Verdict::Closed | Verdict::Hidden => return Err(Rejection::NotFound),
@@ -269,8 +269,8 @@ impl Page<'_> {
         }
     }
 
-    /// A path that the index does not have: the development server may (its modules), the site does
-    /// not.
+    /// A path that the index does not have: the development server may have it (its modules), the
+    /// site does not.
     async fn nowhere(&self) -> Result<Response<Body>, Rejection> {
         match &self.call.gateway.development {
             Some(development) if !self.path().ends_with(PAYLOAD) => {

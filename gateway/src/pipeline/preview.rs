@@ -62,7 +62,7 @@ pub(super) async fn answer(call: &Call<'_>, name: &str) -> Result<Response<Body>
     redirect(call, cookie.ok_or(Rejection::Internal)?)
 }
 
-/// On to the page that was asked for, with a cookie.
+/// Redirects to the requested page, with a cookie.
 fn redirect(call: &Call<'_>, cookie: HeaderValue) -> Result<Response<Body>, Rejection> {
     let to = target(call.query());
     let mut response = Response::new(Body::Empty);

@@ -1,6 +1,6 @@
-//! Headers by which a client could claim to be someone or somewhere else. Pure.
+//! Headers by which a client could claim another identity or address. Pure.
 
-/// By which a client could claim to be someone or somewhere else, or make one method another.
+/// Headers by which a client could claim another identity or address, or change the method.
 const CLAIMS: [&str; 17] = [
     "cf-connecting-ip",
     "client-ip",
@@ -20,7 +20,8 @@ const CLAIMS: [&str; 17] = [
     "x-real-ip",
     "x-rewrite-url",
 ];
-/// By which a proxy names a request: no claim, but no client on this machine sends them.
+/// Headers by which a proxy identifies a request: no claim, but no client on this machine sends
+/// them.
 const MARKS: [&str; 3] = ["cdn-loop", "x-amzn-trace-id", "x-request-id"];
 /// Claims of whole families of proxies and single sign-on services.
 const CLAIM_PREFIXES: [&str; 15] = [
@@ -44,8 +45,8 @@ const CLAIM_PREFIXES: [&str; 15] = [
 /// Whether a client could claim another identity or address by this header. Proxies use the same
 /// headers for true values.
 ///
-/// Backends that pass headers on as variables read `x_real_ip` as `x-real-ip`, so an underscore is
-/// a claim in disguise.
+/// Backends that convert headers to variables read `x_real_ip` as `x-real-ip`, so a name with an
+/// underscore counts as a claim.
 pub(crate) fn is_claim(name: &str) -> bool {
     // Most names differ from a prefix in their first letter.
     let starts_with = |prefix: &&str| {

@@ -27,8 +27,8 @@ impl TrustedProxies {
         self.0.iter().any(|net| net.contains(&address))
     }
 
-    /// By which address connections count, before a byte of them is read; none for a trusted proxy,
-    /// behind which are many clients.
+    /// The address for the limits of connections, before a byte of them is read; none for a trusted
+    /// proxy, which has many clients.
     pub(crate) fn counted(&self, peer: SocketAddr) -> Option<IpAddr> {
         let peer = peer.ip().to_canonical();
         (!self.has(peer)).then(|| network(peer))
@@ -47,7 +47,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// By the connection's other end and a request's head.
+    /// The client, from the connection's other end and a request's head.
     pub(crate) fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
         let peer = peer.ip().to_canonical();
         let is_trusted = trusted.has(peer);
@@ -125,7 +125,7 @@ fn address(entry: &str) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
-/// By the last `X-Forwarded-Proto`: the one of the proxy that the connection comes from.
+/// From the last `X-Forwarded-Proto`: the one of the proxy that the connection comes from.
 fn scheme(headers: &HeaderMap) -> Option<bool> {
     let line = headers.get_all(X_FORWARDED_PROTO).iter().next_back()?;
     match line.to_str().ok()?.rsplit(',').next()?.trim() {

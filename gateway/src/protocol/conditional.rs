@@ -121,7 +121,7 @@ fn parse(text: &str, size: u64) -> Option<Part> {
         (Some(first), Some(last)) if first > last => return None,
         (Some(first), Some(last)) => first..last.saturating_add(1).min(size),
         (Some(first), None) if last.is_empty() => first..size,
-        // The last bytes of a file that has none are all of it.
+        // The last bytes of an empty file are the whole file.
         (None, Some(1..)) if first.is_empty() && size == 0 => return None,
         (None, Some(length)) if first.is_empty() => size.saturating_sub(length)..size,
         _ => return None,

@@ -44,7 +44,7 @@ pub(crate) struct Token(String);
 
 impl Token {
     /// `text` if it can be a token: RFC 6750's alphabet, so that it fits a cookie and an
-    /// `Authorization` header as it is.
+    /// `Authorization` header unchanged.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/=".contains(&byte);
         let is_token = !text.is_empty() && text.len() <= TOKEN_MAX && text.bytes().all(fits);
@@ -154,8 +154,7 @@ pub(crate) fn framed_token(headers: &HeaderMap) -> Option<Token> {
     get(headers, FRAMED_TOKEN).and_then(Token::new)
 }
 
-/// Token of the session of a call: the cookie's, or for programs the one of `Authorization:
-/// Bearer`.
+/// Token of the session of a call: from the cookie, or for programs from `Authorization: Bearer`.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<Token> {
     token(headers).or_else(|| bearer(headers))
 }
@@ -170,7 +169,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
     Token::new(token).filter(|_| scheme.eq_ignore_ascii_case("Bearer"))
 }
 
-/// Whether a browser holds anything that marks it as signed in.
+/// Whether a browser has a cookie that marks it as signed in.
 pub(crate) fn is_marked(headers: &HeaderMap) -> bool {
     [TOKEN, USER_INFO]
         .iter()
@@ -221,7 +220,7 @@ impl Marking {
     }
 
     /// `Set-Cookie` for the same session in a frame. A browser that blocks the cookies of framed
-    /// sites keeps this one for the site around it alone. None without `Secure`, which it needs.
+    /// sites keeps this one for the surrounding site only. None without `Secure`, which it needs.
     pub(crate) fn framed_session(self, token: &Token) -> Option<HeaderValue> {
         let line = format!(
             "{FRAMED_TOKEN}={}; Path=/; Max-Age={SESSION_AGE}; HttpOnly; Secure; SameSite=None; Partitioned",

@@ -1,5 +1,5 @@
-//! Which calls may change something: only those that this site's own pages, or programs without
-//! cookies, made. Pure.
+//! Permission of calls to change data: only calls by this site's own pages, or by programs without
+//! cookies, have it. Pure.
 //!
 //! The session cookie is `SameSite=None`, so every site's pages could send it. They cannot choose
 //! the `Origin` that the browser adds.
@@ -62,8 +62,8 @@ fn passes_without_origin(headers: &HeaderMap) -> bool {
     match (sent.next(), sent.next()) {
         (Some(site), None) => site == "same-origin",
         (Some(_), Some(_)) => false,
-        // A form sends no token of its own accord, as it would a password that the browser keeps
-        // for a proxy in front.
+        // A form never adds a token by itself, unlike a password that the browser keeps for a proxy
+        // in front.
         (None, _) => {
             let sends_token = |name| cookie::get(headers, name).is_some();
             cookie::bearer(headers).is_some()

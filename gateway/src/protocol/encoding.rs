@@ -25,7 +25,7 @@ impl Encoding {
     /// How many there are.
     pub(crate) const COUNT: usize = 5;
 
-    /// Codings that any client may ask for, in our order among those that it likes equally: smaller
+    /// Codings that any client may ask for, in our order among equally preferred ones: smaller
     /// first, and no coding last.
     const RANKED: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 
@@ -70,8 +70,8 @@ const CURRENT: &str = "gzip, deflate, br, zstd";
 pub(crate) struct AcceptedEncodings([Option<Encoding>; 4]);
 
 impl AcceptedEncodings {
-    /// Read from `Accept-Encoding`. Without the header only the file itself: such clients are tools
-    /// that want to see bytes.
+    /// Read from `Accept-Encoding`. Without the header only the file itself: its clients are tools
+    /// that expect plain bytes.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let mut lines = headers.get_all(ACCEPT_ENCODING).iter();
         match (lines.next(), lines.next()) {
@@ -94,7 +94,7 @@ impl AcceptedEncodings {
     }
 
     fn ranked(weights: [Option<Weight>; 4]) -> Self {
-        // No mention: a coding is not accepted, but the file itself is, after all that is named.
+        // A coding that is not named is not accepted, but the file itself is, after all named ones.
         let weight = |position: usize| match (weights[position], Encoding::RANKED[position]) {
             (Some(weight), _) => i32::from(weight),
             (None, Encoding::Identity) => 1,

@@ -22,7 +22,7 @@ pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// Kept, but asked about before every use.
 pub(crate) const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
 
-/// The headers that every answer has, whatever it is.
+/// The headers of every answer.
 pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(
@@ -34,7 +34,7 @@ pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
     }
 }
 
-/// Makes an answer one visitor's own: no cache keeps it, no other site embeds it.
+/// Makes an answer private to one visitor: no cache keeps it, no other site embeds it.
 pub(crate) fn close(headers: &mut HeaderMap) {
     headers.insert(CACHE_CONTROL, PRIVATE);
     headers.insert(CORP, HeaderValue::from_static("same-origin"));

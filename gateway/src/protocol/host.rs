@@ -14,7 +14,7 @@ pub(crate) fn is_loopback(host: &str) -> bool {
         || name.ends_with(".localhost")
 }
 
-/// The host without the brackets of an IPv6 address, as sockets and certificates want it.
+/// The host without the brackets of an IPv6 address, as sockets and certificates expect it.
 pub(crate) fn bare_host(authority: &Authority) -> &str {
     authority.host().trim_matches(['[', ']'])
 }

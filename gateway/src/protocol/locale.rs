@@ -5,7 +5,8 @@
 //! 2. `Accept-Language`, by weight
 //! 3. the default locale
 //!
-//! Only these ask. A deep link names its language by its prefix and is never overridden.
+//! Only these requests are negotiated. A deep link names its language by its prefix and is never
+//! overridden.
 
 use contract::locale::Locale;
 use http::HeaderMap;

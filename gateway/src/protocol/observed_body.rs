@@ -12,7 +12,7 @@ pub(crate) trait BodyObserver {
     fn polled<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>);
 }
 
-/// The answer of a body that was asked for its next frame.
+/// The result of polling a body for its next frame.
 pub(crate) type Polled<E> = Poll<Option<Result<Frame<Bytes>, E>>>;
 
 /// A body with its observer.

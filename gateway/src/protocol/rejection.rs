@@ -47,7 +47,7 @@ pub(crate) enum Rejection {
     TooLarge,
     /// The address is too long.
     UriTooLong,
-    /// The file has no such bytes; its size.
+    /// The file does not have the requested bytes; its size.
     Range(u64),
     /// This client asks too often.
     TooMany,
@@ -59,8 +59,8 @@ pub(crate) enum Rejection {
     Unavailable,
 }
 
-/// Seconds after which to try again: a reload takes less, and a budget of session checks is full
-/// again.
+/// Seconds after which to try again: by then a reload is complete, and a budget of session checks
+/// is full again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 impl Rejection {
@@ -126,7 +126,7 @@ impl Rejection {
         self.finish(response)
     }
 
-    /// Status, and the headers that this error has whatever its body is.
+    /// Status, and the headers of this error that do not depend on its body.
     pub(crate) fn finish(self, mut response: Response<Body>) -> Response<Body> {
         *response.status_mut() = self.status();
         let headers = response.headers_mut();

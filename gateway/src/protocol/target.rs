@@ -15,7 +15,7 @@ use crate::protocol::rejection::Rejection;
 /// A longer request target is refused; the longest of the site's own are some hundred bytes.
 const TARGET_MAX: usize = 8 * 1024;
 
-/// Refuses a request that cannot be read in one way only, and settles its host.
+/// Refuses an ambiguous request, and determines its host.
 pub(crate) fn check(parts: &mut Parts, has_body: bool) -> Result<(), Rejection> {
     settle(parts)?;
     if has_body {
@@ -28,7 +28,7 @@ pub(crate) fn check(parts: &mut Parts, has_body: bool) -> Result<(), Rejection> 
     Ok(())
 }
 
-/// Refuses a target that no page and no call can have, and settles the host.
+/// Refuses a target that no page and no call can have, and determines the host.
 fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     // The server has no options as a whole (`OPTIONS *`), and it is no proxy.
     if parts.method == Method::CONNECT || (parts.method == Method::OPTIONS && parts.uri == "*") {
@@ -53,9 +53,8 @@ fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Refuses a body that is coded in any other way than once in chunks. The library reads some of
-/// them as it should; a proxy in front that reads them otherwise would see other requests than we
-/// do.
+/// Refuses a body with a transfer coding other than `chunked`, once. The library reads some of them
+/// correctly; a proxy in front that reads them differently would see other requests than we do.
 fn check_framing(headers: &HeaderMap) -> Result<(), Rejection> {
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
     match (codings.next(), codings.next()) {

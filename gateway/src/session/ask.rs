@@ -28,7 +28,7 @@ pub(crate) enum SessionError {
     /// The origin gave no usable answer.
     #[error("{0}")]
     NoAnswer(String),
-    /// The origin was not asked: this client has had it asked too often.
+    /// The origin was not asked: this client caused too many questions.
     #[error(
         "too many session checks for one client; if it is a proxy, name it with `--trusted-proxy`"
     )]
@@ -74,8 +74,7 @@ impl Sessions {
         read(status, &body.map_err(|error| no_answer(error.as_ref()))?)
     }
 
-    /// Ends a session at the origin, whatever comes of it: the token is thrown away here in any
-    /// case.
+    /// Ends a session at the origin. The result is ignored: the token is dropped here in any case.
     pub(crate) async fn revoke(&self, token: &Token) {
         match self.call(Request::post(LOGOUT), token).await {
             Ok(answer) if answer.status().is_success() => {}

@@ -11,7 +11,7 @@ use moka::future::Cache;
 /// Clients remembered at once, about 200 bytes each. A client with so many addresses needs no
 /// second try from the same one.
 const CLIENTS: u64 = 10_000;
-/// A budget is kept so long after it is full again: then it need not be.
+/// Time for which a budget is kept after it is full again; a full one need not be kept.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// The questions left to each client.

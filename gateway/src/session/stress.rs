@@ -106,7 +106,7 @@ async fn ten_thousand_made_up_tokens_stay_within_the_bounds() {
     let (origin, sessions) = sessions(limits).await;
     let checks = (0..10_000_u32).map(|number| {
         let (sessions, token) = (Arc::clone(&sessions), Token::new(&format!("t{number}")));
-        // From many clients: the budget of one is another test's matter.
+        // From many clients: another test covers the budget of one client.
         let client = IpAddr::V4(Ipv4Addr::from_bits(number));
         async move { sessions.check(&token.unwrap(), client).await }
     });

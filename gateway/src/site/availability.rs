@@ -1,5 +1,5 @@
-//! Whether a folder of builds has one to serve. Absence and refusal differ in their remedies, so an
-//! operator reads which of them it is.
+//! Whether a folder of builds has one to serve. Absence and refusal have different remedies, so the
+//! message to an operator distinguishes them.
 
 use std::fmt::{self, Display};
 use std::fs::{self, Metadata};
@@ -63,7 +63,7 @@ impl Availability {
         }
     }
 
-    /// Whether a person has to do something before pages are served.
+    /// Whether a person has to act before pages are served.
     pub(crate) fn is_warning(&self) -> bool {
         !matches!(self, Self::Live(_) | Self::Empty(_))
     }
@@ -117,7 +117,7 @@ enum Cause {
 }
 
 impl Cause {
-    /// By the answer for the folder, which is true for a directory, and by the one for the file.
+    /// From the result for the folder, which is true for a directory, and the result for the file.
     fn new(is_folder: Result<bool, ErrorKind>, file: Option<ErrorKind>) -> Self {
         match (is_folder, file) {
             (Err(ErrorKind::NotFound), _) => Self::NoFolder,

@@ -1,8 +1,8 @@
 //! Bodies of a build's files: read from disk on first use, checked, and held in memory within a
 //! budget.
 //!
-//! A body in memory costs one atomic load; only one that is not there takes a permit and a thread.
-//! Snapshots come and go, and share the cache.
+//! A body in memory costs one atomic load; only an absent one takes a permit and a thread. All
+//! snapshots share the cache.
 
 use std::io::{self, SeekFrom};
 use std::ops::Range;
@@ -81,8 +81,8 @@ impl BodyCache {
         if resource.is_known_absent(slot, self.now()) {
             return Ok(None);
         }
-        // Boxed: few answers wait for the disk, and the room for it would be kept for, and moved
-        // with, every answer.
+        // Boxed: few answers wait for the disk, and otherwise every answer would reserve, and move,
+        // the memory for it.
         Box::pin(self.body_from_disk(path, resource, encoding)).await
     }
 
@@ -93,7 +93,7 @@ impl BodyCache {
         encoding: Encoding,
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
         let _permit = self.reads.acquire().await;
-        // The holder of the permit before may have read it.
+        // The previous holder of the permit may have read it.
         if let Some(variant) = resource.held(encoding.slot()) {
             return Ok(Some(variant));
         }
@@ -137,7 +137,8 @@ impl BodyCache {
         Ok(Some(self.budget.admit(resource, slot, Arc::new(variant))))
     }
 
-    /// A permit to hold a large file open; none while there are as many as connections.
+    /// A permit to hold a large file open; none while as many files are open as connections are
+    /// allowed.
     pub(crate) fn open_file(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.open_files).try_acquire_owned().ok()
     }
@@ -157,7 +158,8 @@ impl BodyCache {
         let name = place.display().to_string();
         let unreadable = |error: io::Error| Unreadable::new(&name, error);
         if !resource.is_checked() {
-            // The holder of the turn before may have checked it: the check itself asks again.
+            // The previous holder of the permit may have checked it, so the check itself looks
+            // again.
             let _turn = self.checks.acquire().await;
             let (cache, checked, target) = (Arc::clone(self), Arc::clone(resource), place.clone());
             let check = tokio::task::spawn_blocking(move || cache.check_large(&checked, &target));

@@ -12,7 +12,7 @@ use crate::observe::metrics::Metrics;
 
 use super::resource::{Resource, Variant};
 
-/// Bytes that a body costs beyond its own: variant, headers, entry in the queue.
+/// Overhead of a body, in bytes: variant, headers, entry in the queue.
 const OVERHEAD: u64 = 320;
 
 /// The budget and the bodies within it.
@@ -44,8 +44,8 @@ impl Budget {
         }
     }
 
-    /// Puts a body into its resource, and others out until the budget holds. Returns the body to
-    /// send: the one that another request put there meanwhile, if there is one.
+    /// Stores a body in its resource, and evicts others until the budget holds. Returns the body to
+    /// send: the one that another request stored meanwhile, if there is one.
     pub(crate) fn admit(
         &self,
         resource: &Arc<Resource>,

@@ -1,5 +1,5 @@
-//! Reading under `builds/`. The only place where a path on disk is made; every part of it was
-//! checked before it comes here.
+//! Reading under `builds/`. The only module that makes paths on disk; all their parts were checked
+//! by the callers.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ const JSON_MAX: u64 = 256 * 1024 * 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct BuildsDir {
     root: PathBuf,
-    /// The path of this folder from `builds/`, with a slash behind; empty for that itself.
+    /// The path of this folder from `builds/`, with a slash at its end; empty for `builds/` itself.
     below: String,
 }
 
@@ -51,7 +51,7 @@ impl BuildsDir {
         }
     }
 
-    /// The folder `name` in here, as it is called from `builds/`.
+    /// Path of the folder `name` in this one, from `builds/`.
     pub(crate) fn holder(&self, name: &str) -> Arc<str> {
         Arc::from(format!("{}{name}", self.below))
     }
@@ -74,7 +74,7 @@ impl BuildsDir {
         }
         let name = format!("index/{id}.json");
         let bytes = self.read(&name)?;
-        // Another schema may not even parse as an `Index`: its number is read by itself.
+        // Another schema may not even parse as an `Index`, so its number is read separately.
         let Head { schema } = parse(&bytes).with_context(|| format!("`{name}`"))?;
         if schema != SCHEMA {
             let remedy = if schema > SCHEMA {

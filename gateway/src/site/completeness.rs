@@ -1,9 +1,8 @@
 //! Whether all of a new build has arrived.
 //!
 //! The generator writes a build's files before `latest.json` names it. A program that copies
-//! `builds/` may know no such order, so before a switch the files that the snapshot before did not
-//! serve are looked for: that they are there and as long as they should be. Their bytes are checked
-//! when they are first read.
+//! `builds/` may not keep this order. So before a switch, the files that the previous snapshot did
+//! not serve are checked for presence and length. Their bytes are checked when they are first read.
 
 use std::fs;
 use std::io;
@@ -32,7 +31,7 @@ struct Partial {
 }
 
 impl Incomplete {
-    /// `error` as this one, if a part of `build` that is not there caused it.
+    /// `error` as this type, if a missing part of `build` caused it.
     pub(super) fn explain(build: &BuildId, error: anyhow::Error) -> anyhow::Error {
         let is_absent = |cause: &(dyn std::error::Error + 'static)| {
             let io = cause.downcast_ref::<io::Error>();
@@ -57,8 +56,8 @@ impl Incomplete {
     }
 }
 
-/// Looks for the files of a shard that the same shard of the snapshot before did not serve; without
-/// one, for those that `live` itself wrote.
+/// Looks for the files of a shard that the same shard of the previous snapshot did not serve;
+/// without one, for the files that `live` itself wrote.
 pub(super) fn check_shard(
     builds: &BuildsDir,
     live: &BuildId,
@@ -83,7 +82,7 @@ pub(super) fn check_shard(
     Ok(())
 }
 
-/// Looks for the assets of `live` that the build before did not name.
+/// Looks for the assets of `live` that the previous build did not name.
 pub(super) fn check_assets(
     builds: &BuildsDir,
     live: &Index,

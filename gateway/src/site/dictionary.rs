@@ -1,4 +1,4 @@
-//! The dictionary of a build: text that browsers keep, so that a document or payload is sent
+//! The dictionary of a build: text that browsers keep, so that documents and payloads are sent
 //! without it (RFC 9842, `dcz`).
 //!
 //! The generator makes one dictionary per app from public files, and sidecars against it. A
@@ -50,9 +50,9 @@ pub(crate) struct Dictionary {
 /// The bytes of a dictionary.
 #[derive(Debug, PartialEq, Eq)]
 enum Source {
-    /// In memory: most files are compressed against them.
+    /// In memory, because most files are compressed against them.
     Memory(Vec<u8>),
-    /// On disk: one file is, which is unpacked once.
+    /// On disk, because one file is compressed against them and is unpacked once.
     File(PathBuf),
 }
 
@@ -95,7 +95,7 @@ impl Dictionary {
         })
     }
 
-    /// Whether the client has it and wants bytes without it.
+    /// Whether the client has it and accepts bytes compressed against it.
     pub(crate) fn is_available(&self, headers: &HeaderMap) -> bool {
         let named = headers.get(AVAILABLE_DICTIONARY);
         named.is_some_and(|named| named.as_bytes().trim_ascii() == self.name.as_bytes())

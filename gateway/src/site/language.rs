@@ -1,11 +1,10 @@
-//! The language of a call, and the gateway's own words in it. Pure.
+//! The language of a call, and the gateway's own texts in it. Pure.
 //!
-//! 1. the header `language`, by which programs ask for one
+//! 1. the header `language`, by which programs choose one
 //! 2. `Accept-Language`, by weight
 //! 3. the default language
 //!
-//! The languages and their texts are the live build's; before the first build, those that every
-//! program speaks.
+//! The languages and their texts are the live build's; before the first build, the built-in ones.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +19,7 @@ use crate::protocol::locale::negotiate;
 /// The header with the language of a call.
 pub(crate) const HEADER: HeaderName = HeaderName::from_static("language");
 
-/// Longest language tag that is passed on (RFC 5646, 4.4.1).
+/// Longest language tag that is forwarded (RFC 5646, 4.4.1).
 const TAG_MAX: usize = 35;
 
 /// Locale code → key → text.
@@ -69,7 +68,7 @@ impl<'a> Languages<'a> {
             self.locales.iter().find(named).copied()
         });
         let negotiated = || match named {
-            // A language that the site does not speak: its default, as from the origin.
+            // A language that the site does not have: its default, as from the origin.
             Some(unknown) => unknown.or_else(|| self.default()),
             None => negotiate(&self.locales, None, headers).map(|(locale, _)| locale),
         };

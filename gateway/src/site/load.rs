@@ -2,8 +2,8 @@
 //!
 //! Checked here, so that no request has to: schema and id of the index, the hash of every shard,
 //! every path and redirect target (canonical), every asset's name, every value that becomes part of
-//! a header, and that the files are there which the snapshot before did not serve
-//! ([`completeness`]). Their bytes are checked when they are first read.
+//! a header, and the presence of files that the previous snapshot did not serve ([`completeness`]).
+//! Their bytes are checked when they are first read.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -206,9 +206,9 @@ fn check_locales(index: &Index) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shards of the same hash are taken over as they are; the others are read. At start that is every
-/// one, and all cores read; after an edit they are so few that a thread would take longer to start
-/// than they take to read.
+/// Shards of the same hash are taken over as they are; the others are read. At the start these are
+/// all shards, and all cores read them; after an edit they are so few that a thread would take
+/// longer to start than they take to read.
 fn shards(
     builds: &BuildsDir,
     index: &Index,
@@ -365,7 +365,7 @@ fn metas(
     Ok(all)
 }
 
-/// Facts of a build that the client may know: the bytes on disk, and their value.
+/// Public facts of a build: the bytes on disk, and their value.
 fn manifest(builds: &BuildsDir, id: &BuildId) -> anyhow::Result<(Vec<u8>, Meta)> {
     let name = format!("meta/{id}.json");
     let bytes = builds.read(&name)?;

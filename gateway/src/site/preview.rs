@@ -1,4 +1,4 @@
-//! Previews in memory: builds for people that have an address.
+//! Previews in memory: builds that are visible only by a secret address.
 //!
 //! `preview.json` is read for every request, so a preview is closed at its second, or as soon as
 //! the generator has deleted it; its build is loaded by the first request. Few are kept, because
@@ -16,20 +16,20 @@ use super::load::{self, Settings};
 /// Previews that are kept loaded; beyond that the least recently requested one is evicted.
 const LOADED_MAX: usize = 4;
 
-/// How often previews that are over are put out of memory.
+/// Interval at which expired previews are removed from memory.
 const TIDY: Duration = Duration::from_secs(10);
 
 /// The previews of a folder of builds.
 pub(crate) struct Previews {
     builds: BuildsDir,
     settings: Settings,
-    /// The one that was asked for last is the last.
+    /// The most recently requested one is the last.
     loaded: Mutex<Vec<Loaded>>,
 }
 
 struct Loaded {
     id: PreviewId,
-    /// The file that opened it: an id can be given to another preview one day.
+    /// The file that opened it: an id may be given to another preview later.
     preview: Preview,
     site: Arc<Site>,
 }
@@ -46,7 +46,7 @@ impl Previews {
     /// Previews in `builds`; none is loaded yet.
     pub(crate) fn new(builds: BuildsDir, settings: Settings) -> Self {
         let settings = Settings {
-            // It came to its place whole.
+            // A preview is complete when it appears at its path.
             partial: true,
             ..settings
         };
@@ -89,7 +89,7 @@ impl Previews {
         Some(site)
     }
 
-    /// Puts previews that are over out of memory, until the process ends.
+    /// Removes expired previews from memory, until the process ends.
     pub(crate) async fn tidy(self: Arc<Self>) {
         loop {
             tokio::time::sleep(TIDY).await;
@@ -101,7 +101,7 @@ impl Previews {
         }
     }
 
-    /// Previews in memory, without those that are over.
+    /// Previews in memory, without expired ones.
     fn still_open(&self) -> MutexGuard<'_, Vec<Loaded>> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         let is_open = |one: &Loaded| {

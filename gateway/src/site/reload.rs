@@ -1,4 +1,4 @@
-//! Noticing a new build, loading it aside, and swapping it in.
+//! Noticing a new build, loading it beside the live one, and swapping it in.
 //!
 //! The kernel reports renames in `builds/` (inotify). It does not report changes by another machine
 //! on a network file system: with `--poll-builds` the states of `latest.json` and `history.json`
@@ -45,7 +45,7 @@ pub(crate) struct LiveSite {
 
 /// Why the build that `latest.json` names is not the one that is served.
 pub(crate) struct Obstacle {
-    /// The words for an operator.
+    /// The reason, for an operator.
     pub(crate) reason: String,
     /// The rest of the build may still be on its way.
     pub(crate) waiting: bool,
@@ -85,7 +85,7 @@ pub(crate) struct Reloader {
     tried: Option<Instant>,
     /// The build that is incomplete so far, and since when.
     awaited: Option<(BuildId, Instant)>,
-    /// The build that is served lacks files, so it is not used for comparisons.
+    /// The build that is served lacks files, so the next one takes over no part of it.
     partial: bool,
 }
 
@@ -240,10 +240,10 @@ impl Reloader {
     }
 }
 
-/// The kernel's word on a folder.
+/// The kernel's reports about a folder.
 struct Watch {
     _watcher: RecommendedWatcher,
-    /// The folder, which another one can take the place of.
+    /// The folder, which may be replaced by another one.
     inode: Option<u64>,
 }
 

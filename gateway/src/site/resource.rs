@@ -2,8 +2,8 @@
 //!
 //! Bodies are checked when they are read: the file against its hash, a sidecar by unpacking it and
 //! comparing with the same hash. So a torn write, a bad disk or a sidecar of other bytes is never
-//! sent. Sidecars may appear after the build is live: one that is not there is looked for again a
-//! few seconds later.
+//! sent. Sidecars may appear after the build is live: a missing one is looked for again a few
+//! seconds later.
 //!
 //! ETag: identity hash, coding, and the headers that a 304 does not change ([`Template::tag`]). For
 //! a coding it ends in the first bits of the hash of the compressed bytes, which identifies the
@@ -52,7 +52,7 @@ pub(crate) struct Resource {
     checked: AtomicBool,
 }
 
-/// A body, with the headers that are its own.
+/// A body, with its specific headers.
 pub(crate) struct Variant {
     /// The bytes to send.
     pub(crate) bytes: Bytes,
@@ -84,7 +84,7 @@ impl Variant {
         })
     }
 
-    /// Keeps the body from going next.
+    /// Protects the body from the next eviction.
     pub(crate) fn set_used(&self) {
         // Writing only when needed keeps the cache line shared between cores.
         if !self.used.load(Ordering::Relaxed) {
@@ -92,7 +92,7 @@ impl Variant {
         }
     }
 
-    /// Whether it was used since this was last asked.
+    /// Whether it was used since the last call.
     pub(crate) fn take_used(&self) -> bool {
         self.used.swap(false, Ordering::Relaxed)
     }
@@ -128,7 +128,7 @@ impl Resource {
         self.variants.get(slot)?.load_full()
     }
 
-    /// Puts a body in, or out.
+    /// Stores a body, or removes it.
     pub(crate) fn hold(&self, slot: usize, variant: Option<Arc<Variant>>) {
         if let Some(place) = self.variants.get(slot) {
             place.store(variant);
@@ -203,7 +203,7 @@ impl Resource {
                 let dictionary = self.facts.template.dictionary.as_deref();
                 let (dictionary, frame) = dictionary
                     .and_then(|known| Some((known, known.frame(bytes)?)))
-                    // Of an older app: as good as none.
+                    // A sidecar of an older app counts as missing.
                     .ok_or(io::ErrorKind::NotFound)?;
                 zstd::stream::read::Decoder::with_dictionary(frame, &dictionary.bytes()?)?
                     .take(limit)

@@ -1,8 +1,8 @@
 //! Older builds of the history: the files that open tabs of older apps still need.
 //!
-//! Their assets answer always, whatever became of the build, because a tab may load a chunk at any
-//! time. Their payloads answer under the rules of [`RetainedBuild::payload`]: a rollback, an
-//! expiry, a purge and a new guard hold for old tabs too.
+//! Their assets are always served, whatever the state of the build, because a tab may load a chunk
+//! at any time. Their payloads are served under the rules of [`RetainedBuild::payload`]: a
+//! rollback, an expiry, a purge and a new guard apply to old tabs, too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Assets {
         })
     }
 
-    /// Whether these are the assets of such an index.
+    /// Whether these are the assets of an index.
     pub(crate) fn are(&self, source: &BTreeMap<String, Asset>) -> bool {
         self.source == *source
     }
@@ -74,7 +74,7 @@ pub(crate) struct RetainedBuild {
 }
 
 impl RetainedBuild {
-    /// A build of which only the root is known.
+    /// A build with only its root loaded.
     pub(crate) fn new(
         entry: HistoryEntry,
         index: Arc<Index>,
@@ -100,8 +100,8 @@ impl RetainedBuild {
         }
     }
 
-    /// Whether it may answer tabs of its app. One that the history calls live is about to be, and
-    /// answers as soon as it is.
+    /// Whether it may answer tabs of its app. One that is live in the history is about to be live
+    /// here, and answers from then on.
     pub(crate) fn answers(&self) -> bool {
         self.entry.state == BuildState::Superseded
     }

@@ -2,7 +2,7 @@
 
 use contract::build::RouteRule;
 
-/// Patterns of the route table, in its order: the first that fits a path is its route.
+/// Patterns of the route table, in its order: the first that matches a path is its route.
 pub(crate) struct Routes(Vec<String>);
 
 impl Routes {

@@ -56,8 +56,8 @@ impl ShardBuilder {
         }
     }
 
-    /// A shard. Resources of `previous`, the shard with the same number of the snapshot before, are
-    /// taken over where the file at a path is the same.
+    /// A shard. Resources of `previous`, the shard with the same number in the previous snapshot,
+    /// are taken over where the file at a path is the same.
     pub(crate) fn shard(
         &self,
         entries: contract::build::Shard,

@@ -28,13 +28,13 @@ const SPECULATION_RULES: HeaderName = HeaderName::from_static("speculation-rules
 const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const PERMISSIONS: HeaderName = HeaderName::from_static("permissions-policy");
 
-/// Devices and payments, which no page asks for: a script that got in cannot either.
+/// Devices and payments, which no page uses: an injected script cannot use them either.
 const NO_PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
 /// An image or a feed opened by itself runs no script and belongs to no origin.
 const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/// Kept for ten minutes and used for a week longer while it is asked about.
+/// Cached for ten minutes, and used for a week longer while it is revalidated.
 const BRIEF: HeaderValue =
     HeaderValue::from_static("public, max-age=600, stale-while-revalidate=604800");
 /// A name that never means other bytes.
@@ -169,7 +169,7 @@ pub(crate) fn is_csp_hash(source: &str) -> bool {
 /// How long an answer may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Caching {
-    /// Pages, payloads and their images: revalidated at every use.
+    /// Pages, payloads and their images, which are revalidated at every use.
     Revalidated,
     /// Style sheets of a build (its fonts'): the first paint waits for them, and an old one only
     /// shows a new character in another font.
@@ -240,7 +240,7 @@ pub(crate) struct Templates {
 }
 
 impl Templates {
-    /// None made yet.
+    /// Templates of a policy, with none made yet.
     pub(crate) fn new(policy: Policy) -> Self {
         Self {
             policy,
@@ -320,7 +320,7 @@ impl Templates {
 }
 
 impl DocumentHeaders {
-    /// Adds the headers that documents alone have.
+    /// Adds the headers of documents.
     fn add(
         &self,
         headers: &mut HeaderMap,
@@ -395,8 +395,8 @@ fn is_compressible(essence: &str) -> bool {
         || essence.ends_with("+json")
 }
 
-/// Texts for other programs than a browser. Some browsers would show them as a page of characters,
-/// so they are saved, under the last segment of their path.
+/// Texts for programs other than browsers. Some browsers would show them as plain text, so they are
+/// saved under the last segment of their path.
 fn is_data(essence: &str) -> bool {
     matches!(essence, "text/csv" | "text/calendar" | "text/vcard")
 }

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The calls of each client, and how many there may be.
+/// The calls of each client, and their limit.
 pub(crate) struct ConcurrencyLimit {
     each: usize,
-    /// Calls in hand of each client that has any.
+    /// Calls in progress, for each client that has any.
     taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
@@ -28,7 +28,7 @@ impl ConcurrencyLimit {
         }
     }
 
-    /// A permit for one more call; none if the client has all of its own.
+    /// A permit for one more call; none if the client has used up its limit.
     pub(crate) fn acquire(&self, client: IpAddr) -> Option<Permit> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(client).or_default();

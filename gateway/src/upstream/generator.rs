@@ -12,16 +12,16 @@ use tokio::net::UnixStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// For a generator to take a request and answer it. It answers at once, whatever it builds.
+/// For a generator to take a request and answer it. It answers at once, also during a build.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Requests in hand at once.
+/// Concurrent requests.
 const ASKING: usize = 16;
 
 /// Jobs that are followed at once: each takes a connection and room for a line.
 const FOLLOWING: usize = 64;
 
-/// The generator's socket, and how many connections to it there may be.
+/// The generator's socket, and the limit of connections to it.
 pub(crate) struct Generator {
     socket: PathBuf,
     asking: Semaphore,
@@ -37,7 +37,7 @@ pub(crate) enum GeneratorError {
     /// All connections are in use.
     #[error("too many requests for the generator at once")]
     Busy,
-    /// An answer that is none, or none in time.
+    /// An invalid answer, or no answer in time.
     #[error("the generator did not answer properly: {0}")]
     Broken(String),
 }
@@ -113,7 +113,7 @@ impl Generator {
     }
 }
 
-/// An answer that was not expected, in its own words where it has some.
+/// An unexpected answer, with its message where it has one.
 fn sentence(answer: Answer) -> String {
     match answer {
         Answer::Failed { problem, .. } => problem,

@@ -1,11 +1,11 @@
 //! Connections to another server that are kept for the next call.
 //!
-//! Each thread keeps its own: a connection is driven by the runtime that opened it, and a call from
-//! another thread would wake that one twice. The last one used is taken first, so that those beyond
-//! the need of the moment grow old and go.
+//! Each thread has a separate pool: a connection is driven by the runtime that opened it, and a
+//! call from another thread would wake that runtime twice. The most recently used connection is
+//! taken first, so that surplus ones expire.
 //!
-//! hyper-util's client shares its connections between threads: with it a call that is passed on
-//! cost 1.97 of nginx's time, with this pool 1.23 (`docs/benchmarks.md`).
+//! hyper-util's client shares its connections between threads: with it a forwarded call cost 1.97
+//! of nginx's time, with this pool 1.23 (`docs/benchmarks.md`).
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -43,7 +43,7 @@ struct IdleConnection {
     sender: SendRequest<Stream>,
 }
 
-/// Sends a request over a connection that is kept, or a new one.
+/// Sends a request over a kept connection, or a new one.
 pub(super) async fn send(
     peer: &Peer,
     mut request: Request<Stream>,

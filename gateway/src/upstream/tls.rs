@@ -1,7 +1,7 @@
 //! TLS to another server: the trusted certificates, and the message about an untrusted one.
 //!
 //! The authorities are read once, at the start. Each connection is checked against them, and
-//! against the name that the address has; there is no way to leave that out.
+//! against the name that the address has; this check cannot be switched off.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::protocol::host::bare_host;
 /// Reasons why no connection could be checked. Each names the remedy.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AuthoritiesError {
-    /// The file is not there, or not for this process to read.
+    /// The file is missing, or this process may not read it.
     #[error("cannot read the authorities in `{}` (`--origin-ca`): {error}", path.display())]
     Unreadable { path: PathBuf, error: pem::Error },
     /// The file holds something else.
@@ -101,7 +101,7 @@ fn explain(error: &rustls::Error, host: &str, authorities: &Authorities) -> Stri
         };
     };
     match wrong {
-        // A bad signature is that of another authority of the same name.
+        // A bad signature comes from another authority of the same name.
         Wrong::UnknownIssuer | Wrong::BadSignature => match authorities {
             Authorities::System => "its certificate comes from an authority that this machine does not know: name that authority's certificate with `--origin-ca FILE`".to_owned(),
             Authorities::File(path) => format!("its certificate comes from none of the authorities in `{}`: put the right one there and restart", path.display()),

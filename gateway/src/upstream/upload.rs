@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use crate::protocol::body::{BoxError, Stream};
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
-/// How far a request's body has come; none if it has none.
+/// Progress of a request's body; none without a body.
 #[derive(Clone, Default)]
 pub(crate) struct Upload(Option<Arc<Mutex<Stage>>>);
 
@@ -30,7 +30,7 @@ enum Stage {
 /// The verdict on an origin that has not answered at the end of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lateness {
-    /// Its time began later, when it had the whole request: it ends then.
+    /// Its time began later, when it had the whole request, and ends at this instant.
     Until(Instant),
     /// The client is late.
     Client,
@@ -39,7 +39,7 @@ pub(super) enum Lateness {
 }
 
 impl Upload {
-    /// A body, and how far it has come.
+    /// A body, and its progress.
     pub(crate) fn of<B>(body: B) -> (Stream, Self)
     where
         B: Body<Data = Bytes> + Send + Unpin + 'static,

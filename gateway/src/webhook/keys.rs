@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 /// Shorter keys could be guessed, in bytes.
 const SHORTEST: usize = 32;
 
-/// Keys for one use: one, and another while it is being replaced.
+/// Keys for one use: one, or two during a rotation.
 const KEPT: usize = 2;
 
-/// A file of keys is no longer, in bytes.
+/// Maximum size of a file of keys, in bytes.
 const FILE_MAX: u64 = 4096;
 
 /// Uses of a key.

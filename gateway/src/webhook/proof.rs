@@ -1,4 +1,4 @@
-//! A proof in a request's head, and whether it holds for its body. Pure.
+//! A proof in a request's head, and its check against the body. Pure.
 
 use hmac::{Hmac, Mac};
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
@@ -153,7 +153,7 @@ impl Check {
         }
     }
 
-    /// Whether the proof holds for the body, which is whole now.
+    /// Whether the proof is valid for the body, which is complete now.
     pub(crate) fn finish(self) -> Result<(), ProofError> {
         let Some((hashes, tag)) = self.hashes else {
             return Ok(());
@@ -185,7 +185,7 @@ fn one<'a>(
 
 fn seconds(value: &HeaderValue) -> Option<u64> {
     let text = value.to_str().ok()?;
-    // `+7` would parse, and two texts must not be one time: the text is signed.
+    // `+7` would parse, but two texts must not mean the same time, because the text is signed.
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     is_number.then(|| text.parse().ok()).flatten()
 }

@@ -9,7 +9,7 @@ use super::proof::{Proof, Tag, WINDOW};
 const SIGNED: usize = 4_096;
 
 /// Webhooks of GitHub that are remembered, the oldest of which is forgotten for a new one: they
-/// have no time after which a copy would be refused anyway.
+/// have no time after which a copy would be refused.
 const DELIVERIES: usize = 4_096;
 
 /// Proofs that were seen.

@@ -210,7 +210,7 @@ async fn one_client_cannot_take_every_place_at_the_origin() {
         ask.header("Sec-Fetch-Site", "same-origin")
     };
     let status = async |client| call(client).body("text/plain", "b").send().await.status;
-    // A body that does not end: the call stays in hand.
+    // A body that does not end: the call stays in progress.
     let mut slow = TcpStream::connect(t.address).await.unwrap();
     let head = "POST /api/message/bp HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 198.51.100.1\r\nContent-Length: 2\r\n\r\na";
     slow.write_all(head.as_bytes()).await.unwrap();

@@ -1,5 +1,5 @@
-//! R11.04: a build that is copied here by a program that knows no order is served once all of it
-//! has arrived, and not before.
+//! R11.04: a build that a program copies in any order is served when all of it has arrived, and not
+//! before.
 
 use std::fs;
 

@@ -43,7 +43,8 @@ fn a_certificate_that_browsers_refuse_or_soon_will_is_told_before_the_start() {
             .output()
             .unwrap();
             let words = String::from_utf8(output.stdout).unwrap();
-            // A proxy in front may take such a certificate, and a renewal heals it: `serve` starts.
+            // A proxy in front may take such a certificate, and a renewal replaces it: `serve`
+            // starts.
             assert_eq!(output.status.code(), Some(0), "{words}");
             let warnings: Vec<_> = words
                 .lines()

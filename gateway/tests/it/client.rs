@@ -115,7 +115,7 @@ pub(crate) async fn exchange(address: SocketAddr, request: impl AsRef<[u8]>) -> 
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_ref()).await.unwrap();
     let mut answer = Vec::new();
-    // A reset after the last byte only means that the server closed with unread input.
+    // A reset after the last byte only means that the server stopped reading.
     let _ = stream.read_to_end(&mut answer).await;
     String::from_utf8_lossy(&answer).into_owned()
 }

@@ -198,8 +198,8 @@ async fn a_part_of_a_file_counts_in_the_file_itself() {
     assert_eq!((answer.status, answer.text()), (206, "<!doctype"));
 }
 
-/// R4.06: the new app has a dictionary of its own; sidecars against the old one are no error and
-/// are not sent.
+/// R4.06: the new app has another dictionary; sidecars against the old one are no error and are not
+/// sent.
 #[tokio::test]
 async fn a_new_app_brings_its_own_dictionary() {
     let mut t = site().await;

@@ -1,4 +1,4 @@
-//! One gateway per test: started on port 0 with a folder of its own, stopped when the test ends.
+//! One gateway per test: started on port 0 with a separate folder, stopped when the test ends.
 
 use std::net::SocketAddr;
 use std::time::Duration;

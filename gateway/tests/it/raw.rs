@@ -79,7 +79,7 @@ async fn serve(stream: TcpStream, rules: Vec<Rule>, calls: Arc<Mutex<Vec<String>
         None => well(&call),
     };
     let (Reply::Bytes(bytes) | Reply::Stuck(bytes)) = &reply;
-    // The gateway may have had enough of it before the end.
+    // The gateway may close the connection before the end.
     let _ = stream.write_all(bytes).await;
     let _ = stream.flush().await;
     if matches!(reply, Reply::Stuck(_)) {

@@ -246,7 +246,7 @@ async fn who_answers_pings_but_takes_no_more_of_an_answer_keeps_no_place() {
 }
 
 // Servlet containers cut `;…` off a segment before they resolve dots: the backend would see a call
-// beside `/api`, or one that the gateway has a part in.
+// beside `/api`, or one that the gateway intercepts.
 #[tokio::test]
 async fn no_backend_sees_a_path_whose_parameters_hide_a_way_out() {
     let (t, _folder, trusted) = start(|_| {}).await;
@@ -315,8 +315,8 @@ async fn when_all_places_are_taken_the_longest_idle_gives_way() {
     drop((second, third));
 }
 
-// R11.05: with 100 requests in hand on each connection, the files held open for them could be more
-// than the process may have.
+// R11.05: with 100 requests in progress on each connection, the files held open for them could be
+// more than the process may have.
 #[tokio::test]
 async fn large_files_that_nobody_takes_are_no_more_than_connections_and_pages_go_on() {
     let mut build = Build::site(1, "one");

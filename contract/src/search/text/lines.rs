@@ -195,7 +195,7 @@ fn colon_after(term: &str) -> &'static str {
     }
 }
 
-/// Appends text with single spaces between words, and without marks of where a word may break.
+/// Appends text with single spaces between words, and without the marks for possible line breaks.
 pub(in super::super) fn append(line: &mut String, text: &str) {
     for character in text.chars() {
         match character {

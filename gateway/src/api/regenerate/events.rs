@@ -25,16 +25,16 @@ use crate::upstream::generator::JobEvents;
 /// Longest silence of a stream: proxies close one that is silent for longer.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// The longest life of a stream. Its client comes back, and its permission is checked again.
+/// The longest life of a stream. Its client reconnects, and its permission is checked again.
 const LIFE: Duration = Duration::from_secs(15 * 60);
 
 /// Time within which a finished job has reported its end.
 const OVER: Duration = Duration::from_millis(200);
 
-/// The first bytes: how many milliseconds a browser waits before it comes back.
+/// The first bytes: the milliseconds that a browser waits before it reconnects.
 const RETRY: &str = "retry: 2000\n\n";
 
-/// A job's events; 204 where a client that comes back has all of them, or it would come back for
+/// A job's events; 204 for a client that reconnects and has all of them, or it would reconnect for
 /// ever.
 pub(super) async fn answer(
     mut events: JobEvents,
@@ -124,8 +124,8 @@ impl EventStream {
     }
 }
 
-/// An event as its lines. JSON has no line feed of its own. An event of a newer generator becomes a
-/// comment.
+/// An event as lines of the stream. Its JSON has no line feed. An event of a newer generator
+/// becomes a comment.
 fn block(event: &JobEvent) -> Bytes {
     let json = serde_json::to_string(event).unwrap_or_default();
     match &event.event {

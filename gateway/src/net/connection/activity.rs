@@ -90,7 +90,7 @@ impl Drop for InFlightGuard {
 }
 
 impl BodyObserver for InFlightGuard {
-    /// Only the end counts, which is when the guard is dropped.
+    /// Only the end counts, at which the guard is dropped.
     fn polled<B: HttpBody<Data = Bytes>>(&mut self, _: &B, _: &Polled<B::Error>) {}
 }
 

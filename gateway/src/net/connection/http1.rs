@@ -4,8 +4,8 @@
 //! connections of a site are idle most of the time. So an idle connection is taken from hyper and
 //! parked with a few bytes of state. It gets a new hyper when the client sends a byte.
 //!
-//! All times of a connection hang on one [`IdleTimer`] that looks every second, so a request on a
-//! busy connection sets no timer.
+//! All time limits of a connection depend on one [`IdleTimer`] that fires every second, so a
+//! request on a busy connection sets no timer.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -31,7 +31,7 @@ use super::wake_flag::WakeFlag;
 use super::{Bounds, TICK};
 use crate::protocol::body::{Body, BoxError};
 
-/// Bytes read of a client that wakes up, before hyper is there to read the rest.
+/// Bytes read from a client that wakes up, before hyper reads the rest.
 const FIRST: usize = 16;
 
 /// Serves a connection until it ends, until its stop is requested and the answers in progress are
@@ -62,7 +62,7 @@ where
             }
         });
         let instrumented = InstrumentedIo::new(TokioIo::new(io), first, &activity);
-        // On the heap, so that a connection that is parked gives the room back.
+        // On the heap, so that a parked connection frees the memory.
         let mut connection = Box::new(builder.serve_connection(instrumented, service));
         if let Some(ended) = active(&mut connection, &activity, &mut timer, bounds.stop).await {
             return ended.map_err(io::Error::other);
@@ -79,7 +79,7 @@ where
     }
 }
 
-/// Serves while anything happens; none when the connection may be parked.
+/// Serves while there is activity; none when the connection may be parked.
 async fn active<I: Read + Write + Unpin, S>(
     connection: &mut Connection<I, S>,
     activity: &ConnectionActivity,
@@ -227,7 +227,7 @@ mod tests {
         let answer = async |request: Request<Incoming>| {
             let (parts, incoming) = request.into_parts();
             asked.lock().unwrap().push(parts.uri.path().to_owned());
-            // As when a body is still passed on while its answer has come.
+            // This simulates a body that is still being forwarded when its answer has come.
             kept.lock().unwrap().push(incoming);
             Response::new(body())
         };

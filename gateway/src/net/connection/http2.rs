@@ -26,12 +26,12 @@ use crate::net::connection_limit::Permit;
 use crate::protocol::body::{Body, BoxError};
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
-/// Requests in hand on one connection: the least that the standard recommends.
+/// Concurrent requests on one connection: the minimum that the standard recommends.
 const STREAMS_MAX: u32 = 100;
 /// For the answer to a ping.
 const PONG: Duration = Duration::from_secs(10);
-/// Bytes that a client has to take in the limit's time. Fewer count as none: pings and their
-/// answers are some of them.
+/// Bytes that a client has to read within the limit. Fewer count as none, because pings and their
+/// answers are among them.
 const LEAST_TAKEN: u64 = 1024;
 
 /// Streams that clients reset at once are bounded by the library
@@ -92,7 +92,7 @@ where
     TokioExecutor: Http2ServerConnExec<S::Future, Answer>,
 {
     let mut connection = pin!(connection);
-    // Each answer in hand holds one more.
+    // Each answer in progress holds one more.
     let references = Arc::strong_count(usage);
     let is_idle = || Arc::strong_count(usage) == references;
     let mut over = pin!(usage.over(bounds, is_idle));
@@ -100,7 +100,7 @@ where
     let mut is_ending = false;
     let ended = poll_fn(|context| {
         if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
-            // The library waits for the client's first words before it ends in order; they may
+            // The library waits for the client's first bytes before it ends in order; they may
             // never come.
             if over == Ending::AtOnce || !usage.was_asked() {
                 return Poll::Ready(Ok(()));
@@ -134,7 +134,7 @@ enum Ending {
 struct Usage {
     limit: Duration,
     start: Instant,
-    /// When it last asked something, in milliseconds from the start; zero means never.
+    /// Time of its last request, in milliseconds from the start; zero means never.
     asked: AtomicU64,
     /// Answers that wait for us or for the origin, not for the client.
     working: AtomicU32,
@@ -194,7 +194,7 @@ impl Usage {
         }
     }
 
-    /// Rests until something is asked or the limit is over; false if the place is needed.
+    /// Rests until the next request or the end of the limit; false if the place is needed.
     async fn rest(&self, permit: &Permit) -> bool {
         self.rests.store(true, Relaxed);
         let woken = tokio::time::timeout(self.left(), self.wake.notified());
@@ -203,7 +203,7 @@ impl Usage {
         rested.is_some()
     }
 
-    /// The rest of the limit since something was last asked.
+    /// The rest of the limit since the last request.
     fn left(&self) -> Duration {
         let last = Duration::from_millis(self.asked.load(Relaxed));
         (last + self.limit).saturating_sub(self.start.elapsed())
@@ -241,8 +241,8 @@ impl Drop for WorkGuard {
 /// An answer's body.
 type Answer = ObservedBody<Body, AnswerObserver>;
 
-/// Notes while an answer's body waits for us. The library asks for a frame when the client has room
-/// for it, so only a frame that is not there yet is ours.
+/// Records while an answer's body waits for us. The library requests a frame when the client has
+/// room for it, so only the wait for an unfinished frame is ours.
 struct AnswerObserver {
     usage: Arc<Usage>,
     working: Option<WorkGuard>,

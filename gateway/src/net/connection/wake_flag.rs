@@ -1,21 +1,21 @@
 //! A waker that remembers that it was woken.
 //!
-//! A request wakes its connection's task, and the task would ask its timer and its order to stop
-//! each time whether it was one of them. They get this as their waker instead, and are asked when
-//! it is set. With the templates of 304s this took their cost from 1.02 to 0.93 of nginx's.
+//! A request wakes its connection's task, and the task would then poll its timer and its stop
+//! signal each time. They get this flag as their waker instead, and are polled only when it is set.
+//! Together with the templates of 304s this reduced the cost of a 304 from 1.02 to 0.93 of nginx's.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Wake, Waker};
 
-/// Set when one of the things woke the task that are waited for beside a connection's bytes.
+/// Set when the task was woken by an event other than a connection's bytes.
 pub(super) struct WakeFlag {
     is_set: AtomicBool,
     task: Mutex<Waker>,
 }
 
 impl WakeFlag {
-    /// A flag that is set, so that everything is asked for the first time, and its waker.
+    /// A flag that is set, so that all events are polled once at the start, and its waker.
     pub(super) fn new() -> (Arc<Self>, Waker) {
         let flag = Arc::new(Self {
             is_set: AtomicBool::new(true),
@@ -48,7 +48,7 @@ impl WakeFlag {
         self.task.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the flag without waking: everything is asked once more.
+    /// Sets the flag without waking: all events are polled once more.
     pub(super) fn set(&self) {
         self.is_set.store(true, Ordering::Release);
     }
@@ -103,7 +103,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_is_set_as_often_as_it_is_woken() {
         let start = Instant::now();
-        // A task of its own: the waker of a test's own future may look like another one each time.
+        // A separate task: the waker of a test's own future may look like another one each time.
         let heard = tokio::spawn(three_wakes());
         tokio::time::timeout(10 * SECOND, heard)
             .await

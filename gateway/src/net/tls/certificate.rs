@@ -1,5 +1,4 @@
-//! Facts of a certificate that decide whether browsers take it: how long it is valid, and for which
-//! names.
+//! Facts of a certificate that decide whether browsers accept it: its dates and its names.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,8 +8,8 @@ use webpki::{EndEntityCert, Error, KeyUsage};
 
 const DAY: u64 = 24 * 60 * 60;
 
-/// An end is near so many days before it. Programs that renew begin 30 days before, so by then they
-/// have failed for more than a week.
+/// The number of days before the end at which it counts as near. Renewal programs begin 30 days
+/// before the end, so by then they have failed for more than a week.
 const SOON_DAYS: u64 = 21;
 
 /// A certificate of a server.

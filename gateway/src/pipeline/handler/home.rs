@@ -1,4 +1,4 @@
-//! Step 5: `/`, the only page that looks at the visitor's language.
+//! Step 5: `/`, the only page that depends on the visitor's language.
 
 use contract::locale::Locale;
 use http::header::{self, HeaderValue};
@@ -12,7 +12,7 @@ use crate::protocol::{cookie, cross_site, locale, path};
 
 use super::Page;
 
-/// Names of headers that decide about `/` only.
+/// Names of headers that only affect `/`.
 const NEGOTIATED: &str = "Accept-Language, Cookie, Sec-Fetch-Site";
 
 impl Page<'_> {

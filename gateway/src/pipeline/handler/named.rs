@@ -1,5 +1,4 @@
-//! Step 4: files that are asked for by a name that never means anything else, and the pointer to
-//! the live build.
+//! Step 4: files with a name that never means other bytes, and the pointer to the live build.
 
 use contract::build::BuildId;
 use http::Response;

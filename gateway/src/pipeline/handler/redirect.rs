@@ -1,4 +1,4 @@
-//! Redirects: to the index's own path, to where a page has moved, to the home page and to the
+//! Redirects: to the index's own path, to the new path of a page, to the home page and to the
 //! sign-in page.
 
 use contract::build::Access;
@@ -77,8 +77,8 @@ impl Page<'_> {
         )
     }
 
-    /// A redirect, asked about at every use. Without that a browser keeps a permanent one for ever,
-    /// and a page that moves back leads it in circles.
+    /// A redirect, revalidated at every use. Otherwise a browser keeps a permanent one for ever,
+    /// and a page that moves back causes a loop of redirects.
     pub(super) fn redirect(
         &self,
         status: StatusCode,

@@ -18,7 +18,7 @@ pub(super) struct Representation<'a> {
     pub(super) resource: Cow<'a, Arc<Resource>>,
     /// Access: never less strict than in the live build.
     pub(super) access: Access,
-    /// The build that it is of.
+    /// The build that it belongs to.
     pub(super) build: &'a HeaderValue,
 }
 
