@@ -154,8 +154,7 @@ pub struct UserInfo {
     /// Display name.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 64))]
     pub name: String,
-    /// The address that signed in; empty where Feishu vouched for a person and told no address of
-    /// its own mail.
+    /// The address that signed in; empty for a sign-in by Feishu that reported no address.
     #[cfg_attr(feature = "openapi", schema(max_length = 254))]
     pub email: String,
     /// `member`, `editor`.
@@ -163,7 +162,7 @@ pub struct UserInfo {
     pub roles: Vec<String>,
 }
 
-/// `data` of `GET /api/common/captcha`: a picture, or a recording for who cannot see one.
+/// `data` of `GET /api/common/captcha`: a picture, or a recording of the same kind of characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -193,7 +192,7 @@ pub struct Captcha {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SendCodeRequest {
-    /// Where the code goes.
+    /// Address that the code is sent to.
     #[cfg_attr(
         feature = "openapi",
         schema(max_length = 254, examples("ann@example.com"))
@@ -202,7 +201,7 @@ pub struct SendCodeRequest {
     /// The captcha that is answered.
     #[cfg_attr(feature = "openapi", schema(max_length = 256))]
     pub captcha_id: String,
-    /// The characters that it shows or says, in upper or lower case.
+    /// The characters of the picture or the recording, in upper or lower case.
     #[cfg_attr(feature = "openapi", schema(max_length = 64, examples("K3XWA")))]
     pub captcha: String,
 }
@@ -241,7 +240,7 @@ pub struct LoginRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SignedIn {
-    /// Opens the session, as `Authorization: Bearer <token>`; told this once.
+    /// Opens the session, as `Authorization: Bearer <token>`; sent only once.
     #[cfg_attr(feature = "openapi", schema(min_length = 1))]
     pub token: String,
 }
@@ -270,7 +269,7 @@ pub struct RenameRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
-    /// Names the session in `DELETE /api/auth/sessions/{id}`; opens nothing.
+    /// Names the session in `DELETE /api/auth/sessions/{id}`; it is not a credential.
     pub id: String,
     /// Browser and system that signed in, `Chrome · Android`; empty where they are not known.
     pub device: String,

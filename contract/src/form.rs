@@ -130,8 +130,8 @@ pub enum FileKind {
 pub enum Rule {
     /// Something must be answered.
     Required,
-    /// Text where several are wanted or the reverse; no number; no address on the web; a question
-    /// that nobody asked.
+    /// Text where several are wanted or the reverse; no number; no address on the web; an answer to
+    /// a question that the form does not have.
     Type,
     /// More than spaces must be answered.
     Whitespace,
@@ -155,11 +155,11 @@ pub enum Rule {
     Empty,
     /// The size of the file.
     Size,
-    /// The file is of a kind that is taken, and its name says so.
+    /// The file is of an accepted kind, and its name has the extension of that kind.
     Content,
 }
 
-/// A question whose answer cannot be taken.
+/// A question with an answer that cannot be accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]

@@ -10,7 +10,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A question to the assistant, with what was said before.
+/// A question to the assistant, with the conversation so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -119,8 +119,8 @@ pub struct Quote {
 pub struct Delta {
     /// The sentence, without markup.
     pub text: String,
-    /// Numbers of the pages that say so; without one the sentence is the model's own word, and is
-    /// shown as such.
+    /// Numbers of the pages that support it; a sentence without one comes from the model alone, and
+    /// is marked accordingly.
     pub sources: Vec<usize>,
 }
 

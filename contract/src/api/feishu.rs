@@ -15,16 +15,16 @@ pub struct FeishuLoginRequest {
     pub code: String,
 }
 
-/// `data` of `GET /api/feishu/jssdk-config`: what `h5sdk.config` wants.
+/// `data` of `GET /api/feishu/jssdk-config`: the arguments of `h5sdk.config`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JssdkConfig {
     /// The app at Feishu's open platform.
     pub app_id: String,
-    /// Milliseconds since the epoch, part of what is signed.
+    /// Milliseconds since the epoch, part of the signed text.
     pub timestamp: i64,
-    /// Random, part of what is signed.
+    /// Random, part of the signed text.
     #[cfg_attr(feature = "openapi", schema(min_length = 32, max_length = 32))]
     pub nonce_str: String,
     /// SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address.
@@ -58,11 +58,11 @@ pub struct SupplierSummary {
     pub id: String,
     /// The firm's name.
     pub name: String,
-    /// The trade; empty where nothing is known.
+    /// The trade; empty where it is not known.
     pub category: String,
-    /// The place; empty where nothing is known.
+    /// The place; empty where it is not known.
     pub city: String,
-    /// How things stand with the supplier.
+    /// State of the supplier.
     pub status: SupplierStatus,
 }
 
@@ -76,7 +76,7 @@ pub struct SupplierDetail {
     pub summary: SupplierSummary,
     /// The name in the other languages.
     pub other_names: Vec<String>,
-    /// Goods and services; empty where nothing is known.
+    /// Goods and services; empty where they are not known.
     pub products: String,
     /// Certificates, such as `ISO 9001`.
     pub certificates: Vec<String>,
@@ -94,7 +94,7 @@ pub struct SupplierDetail {
     pub contact_email: Option<String>,
 }
 
-/// How things stand with a supplier.
+/// State of a supplier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]

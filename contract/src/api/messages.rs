@@ -28,11 +28,11 @@ pub struct MessageRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false, max_length = 256))]
     pub captcha_id: Option<String>,
-    /// The characters that it shows or says.
+    /// The characters of the picture or the recording.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false, max_length = 64))]
     pub captcha: Option<String>,
-    /// Empty: nobody sees this field, so only programs fill it in.
+    /// Empty: visitors do not see this field, so only programs fill it in.
     #[serde(default)]
     pub website: String,
 }
@@ -90,10 +90,10 @@ pub struct MessageStanding {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageState {
-    /// Somebody will read it.
+    /// It waits for a reader.
     Received,
-    /// Somebody has answered it.
+    /// It was answered.
     Done,
-    /// Its sender took it back: what was written and the file are gone.
+    /// Its sender took it back: its text and its file are deleted.
     Withdrawn,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct SearchResults {
     /// The question, as it was asked.
     pub query: String,
-    /// Hits in all, of the wanted kind; a search goes no further than some hundred.
+    /// Hits in all, of the requested kind; a search stops after a few hundred.
     pub total: usize,
     /// The page that this is, from 1.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
@@ -30,7 +30,7 @@ pub struct SearchResults {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KindCount {
-    /// The collection whose entries the pages show, `news`; `page` for other pages.
+    /// The collection of the entries that the pages show, `news`; `page` for other pages.
     pub kind: String,
     /// Hits of it.
     pub count: usize,
@@ -44,10 +44,10 @@ pub struct SearchHit {
     pub href: String,
     /// Its first heading.
     pub title: String,
-    /// The collection whose entry it shows; `page` for other pages.
+    /// The collection of the entry that it shows; `page` for other pages.
     pub kind: String,
-    /// Locale code; another one than was asked for only where nothing is found in that, or all
-    /// languages are searched.
+    /// Locale code; differs from the requested one only where that has no hits, or all languages
+    /// are searched.
     pub locale: String,
     /// Day of publication: `2026-05-03`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ pub struct SearchPassage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub anchor: Option<String>,
-    /// The heading that it stands below.
+    /// The heading above it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub heading: Option<String>,
@@ -74,7 +74,7 @@ pub struct SearchPassage {
     pub text: Vec<TextRun>,
 }
 
-/// Text in a row that says what was asked for, or does not.
+/// A run of text that matches the question, or does not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TextRun {

@@ -512,7 +512,7 @@ export interface components {
             /** @description A visitor may send a key of their own in `Open-Ai-Secret`. */
             ownKey: boolean;
         };
-        /** @description `data` of `GET /api/common/captcha`: a picture, or a recording for who cannot see one. */
+        /** @description `data` of `GET /api/common/captcha`: a picture, or a recording of the same kind of characters. */
         Captcha: {
             /** @description Names the captcha in the call that answers it. */
             captchaId: string;
@@ -555,7 +555,7 @@ export interface components {
          * @enum {string}
          */
         ChatOutcome: "answered" | "quoted" | "unanswered" | "cut";
-        /** @description A question to the assistant, with what was said before. */
+        /** @description A question to the assistant, with the conversation so far. */
         ChatRequest: {
             /**
              * @description Oldest first; the last one is the visitor's question. Of more than twenty the last twenty
@@ -599,8 +599,8 @@ export interface components {
             /** @description The sentence, without markup. */
             text: string;
             /**
-             * @description Numbers of the pages that say so; without one the sentence is the model's own word, and is
-             *     shown as such.
+             * @description Numbers of the pages that support it; a sentence without one comes from the model alone, and
+             *     is marked accordingly.
              */
             sources: number[];
         };
@@ -636,7 +636,7 @@ export interface components {
             code: number;
             /** @description For people, in the request's `language`. */
             msg: string;
-            /** @description `data` of `GET /api/common/captcha`: a picture, or a recording for who cannot see one. */
+            /** @description `data` of `GET /api/common/captcha`: a picture, or a recording of the same kind of characters. */
             data: {
                 /** @description Names the captcha in the call that answers it. */
                 captchaId: string;
@@ -681,16 +681,16 @@ export interface components {
             code: number;
             /** @description For people, in the request's `language`. */
             msg: string;
-            /** @description `data` of `GET /api/feishu/jssdk-config`: what `h5sdk.config` wants. */
+            /** @description `data` of `GET /api/feishu/jssdk-config`: the arguments of `h5sdk.config`. */
             data: {
                 /** @description The app at Feishu's open platform. */
                 appId: string;
                 /**
                  * Format: int64
-                 * @description Milliseconds since the epoch, part of what is signed.
+                 * @description Milliseconds since the epoch, part of the signed text.
                  */
                 timestamp: number;
-                /** @description Random, part of what is signed. */
+                /** @description Random, part of the signed text. */
                 nonceStr: string;
                 /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
                 signature: string;
@@ -821,7 +821,7 @@ export interface components {
             data: {
                 /** @description The question, as it was asked. */
                 query: string;
-                /** @description Hits in all, of the wanted kind; a search goes no further than some hundred. */
+                /** @description Hits in all, of the requested kind; a search stops after a few hundred. */
                 total: number;
                 /** @description The page that this is, from 1. */
                 page: number;
@@ -846,7 +846,7 @@ export interface components {
             msg: string;
             /** @description `data` of `POST /api/auth/login`. The gateway takes the token out and sets cookies instead. */
             data: {
-                /** @description Opens the session, as `Authorization: Bearer <token>`; told this once. */
+                /** @description Opens the session, as `Authorization: Bearer <token>`; sent only once. */
                 token: string;
             };
         };
@@ -863,7 +863,7 @@ export interface components {
             data: components["schemas"]["SupplierSummary"] & {
                 /** @description The name in the other languages. */
                 otherNames: string[];
-                /** @description Goods and services; empty where nothing is known. */
+                /** @description Goods and services; empty where they are not known. */
                 products: string;
                 /** @description Certificates, such as `ISO 9001`. */
                 certificates: string[];
@@ -924,10 +924,7 @@ export interface components {
             data: {
                 /** @description Display name. */
                 name: string;
-                /**
-                 * @description The address that signed in; empty where Feishu vouched for a person and told no address of
-                 *     its own mail.
-                 */
+                /** @description The address that signed in; empty for a sign-in by Feishu that reported no address. */
                 email: string;
                 /** @description `member`, `editor`. */
                 roles: string[];
@@ -968,7 +965,7 @@ export interface components {
             /** @description For people, in the request's `language`. */
             msg: string;
             data: {
-                /** @description Names the session in `DELETE /api/auth/sessions/{id}`; opens nothing. */
+                /** @description Names the session in `DELETE /api/auth/sessions/{id}`; it is not a credential. */
                 id: string;
                 /** @description Browser and system that signed in, `Chrome · Android`; empty where they are not known. */
                 device: string;
@@ -1015,30 +1012,30 @@ export interface components {
          * @enum {string}
          */
         Field: "email" | "captcha" | "code" | "agreements" | "name" | "file" | "q";
-        /** @description A question whose answer cannot be taken. */
+        /** @description A question with an answer that cannot be accepted. */
         FieldFault: {
             /** @description Name of the question; `file` for the file. */
             name: string;
             /** @description The first rule that is broken. */
             rule: components["schemas"]["Rule"];
         };
-        /** @description `data` of `GET /api/feishu/jssdk-config`: what `h5sdk.config` wants. */
+        /** @description `data` of `GET /api/feishu/jssdk-config`: the arguments of `h5sdk.config`. */
         JssdkConfig: {
             /** @description The app at Feishu's open platform. */
             appId: string;
             /**
              * Format: int64
-             * @description Milliseconds since the epoch, part of what is signed.
+             * @description Milliseconds since the epoch, part of the signed text.
              */
             timestamp: number;
-            /** @description Random, part of what is signed. */
+            /** @description Random, part of the signed text. */
             nonceStr: string;
             /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
             signature: string;
         };
         /** @description Hits of a kind. */
         KindCount: {
-            /** @description The collection whose entries the pages show, `news`; `page` for other pages. */
+            /** @description The collection of the entries that the pages show, `news`; `page` for other pages. */
             kind: string;
             /** @description Hits of it. */
             count: number;
@@ -1090,9 +1087,9 @@ export interface components {
             consent: string;
             /** @description The captcha that is answered, where one was asked for. */
             captchaId?: string;
-            /** @description The characters that it shows or says. */
+            /** @description The characters of the picture or the recording. */
             captcha?: string;
-            /** @description Empty: nobody sees this field, so only programs fill it in. */
+            /** @description Empty: visitors do not see this field, so only programs fill it in. */
             website?: string;
         };
         /** @description `data` of both: a message as its sender may see it. */
@@ -1185,11 +1182,11 @@ export interface components {
             href: string;
             /** @description Its first heading. */
             title: string;
-            /** @description The collection whose entry it shows; `page` for other pages. */
+            /** @description The collection of the entry that it shows; `page` for other pages. */
             kind: string;
             /**
-             * @description Locale code; another one than was asked for only where nothing is found in that, or all
-             *     languages are searched.
+             * @description Locale code; differs from the requested one only where that has no hits, or all languages
+             *     are searched.
              */
             locale: string;
             /** @description Day of publication: `2026-05-03`. */
@@ -1204,7 +1201,7 @@ export interface components {
         SearchPassage: {
             /** @description Id of its heading on the page. */
             anchor?: string;
-            /** @description The heading that it stands below. */
+            /** @description The heading above it. */
             heading?: string;
             /** @description About 160 characters; runs of plain text in a row. */
             text: components["schemas"]["TextRun"][];
@@ -1213,7 +1210,7 @@ export interface components {
         SearchResults: {
             /** @description The question, as it was asked. */
             query: string;
-            /** @description Hits in all, of the wanted kind; a search goes no further than some hundred. */
+            /** @description Hits in all, of the requested kind; a search stops after a few hundred. */
             total: number;
             /** @description The page that this is, from 1. */
             page: number;
@@ -1229,14 +1226,14 @@ export interface components {
         /** @description Body of `POST /api/common/send-email-code`. */
         SendCodeRequest: {
             /**
-             * @description Where the code goes.
+             * @description Address that the code is sent to.
              * @example ann@example.com
              */
             email: string;
             /** @description The captcha that is answered. */
             captchaId: string;
             /**
-             * @description The characters that it shows or says, in upper or lower case.
+             * @description The characters of the picture or the recording, in upper or lower case.
              * @example K3XWA
              */
             captcha: string;
@@ -1256,7 +1253,7 @@ export interface components {
         };
         /** @description One element of `GET /api/auth/sessions`. */
         Session: {
-            /** @description Names the session in `DELETE /api/auth/sessions/{id}`; opens nothing. */
+            /** @description Names the session in `DELETE /api/auth/sessions/{id}`; it is not a credential. */
             id: string;
             /** @description Browser and system that signed in, `Chrome · Android`; empty where they are not known. */
             device: string;
@@ -1275,14 +1272,14 @@ export interface components {
         };
         /** @description `data` of `POST /api/auth/login`. The gateway takes the token out and sets cookies instead. */
         SignedIn: {
-            /** @description Opens the session, as `Authorization: Bearer <token>`; told this once. */
+            /** @description Opens the session, as `Authorization: Bearer <token>`; sent only once. */
             token: string;
         };
         /** @description `data` of `GET /api/feishu/suppliers/{id}`: a supplier with all that is known. */
         SupplierDetail: components["schemas"]["SupplierSummary"] & {
             /** @description The name in the other languages. */
             otherNames: string[];
-            /** @description Goods and services; empty where nothing is known. */
+            /** @description Goods and services; empty where they are not known. */
             products: string;
             /** @description Certificates, such as `ISO 9001`. */
             certificates: string[];
@@ -1320,7 +1317,7 @@ export interface components {
             items: components["schemas"]["SupplierSummary"][];
         };
         /**
-         * @description How things stand with a supplier.
+         * @description State of a supplier.
          * @enum {string}
          */
         SupplierStatus: "approved" | "trial" | "paused" | "ended";
@@ -1330,11 +1327,11 @@ export interface components {
             id: string;
             /** @description The firm's name. */
             name: string;
-            /** @description The trade; empty where nothing is known. */
+            /** @description The trade; empty where it is not known. */
             category: string;
-            /** @description The place; empty where nothing is known. */
+            /** @description The place; empty where it is not known. */
             city: string;
-            /** @description How things stand with the supplier. */
+            /** @description State of the supplier. */
             status: components["schemas"]["SupplierStatus"];
         };
         /** @description One element of `GET /api/web/system-config`: the SEO settings of one unprefixed path. */
@@ -1344,7 +1341,7 @@ export interface components {
             /** @description Its settings. */
             seoConfig: components["schemas"]["SeoConfig"];
         };
-        /** @description Text in a row that says what was asked for, or does not. */
+        /** @description A run of text that matches the question, or does not. */
         TextRun: {
             /** @description Plain text, no markup. */
             text: string;
@@ -1355,10 +1352,7 @@ export interface components {
         UserInfo: {
             /** @description Display name. */
             name: string;
-            /**
-             * @description The address that signed in; empty where Feishu vouched for a person and told no address of
-             *     its own mail.
-             */
+            /** @description The address that signed in; empty for a sign-in by Feishu that reported no address. */
             email: string;
             /** @description `member`, `editor`. */
             roles: string[];
