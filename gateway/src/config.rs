@@ -61,7 +61,7 @@ pub(crate) struct TlsFiles {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ConfigError {
     /// Not an address of another server.
-    #[error("`{option} {value}` is no address like `{like}`")]
+    #[error("invalid value for `{option}`: `{value}` (expected an address such as `{like}`)")]
     Address {
         /// The option.
         option: &'static str,
@@ -75,12 +75,12 @@ pub enum ConfigError {
     NoEmbeddedOrigin,
     /// Authorities for a server that shows no certificate.
     #[error(
-        "`--origin-ca` is for an origin that speaks TLS, and `--origin {0}` does not: write `https://…`, or leave the option out"
+        "`--origin-ca` needs an origin with TLS, and `--origin {0}` has none: write `https://…`, or leave the option out"
     )]
     AuthoritiesWithoutTls(String),
     /// Reachable from elsewhere, but without a configured public address.
     #[error(
-        "`--listen {0}` can be reached from other machines; say which address visitors see with `--public-origin https://…`"
+        "`--listen {0}` can be reached from other machines; name the address for visitors with `--public-origin https://…`"
     )]
     NoPublicOrigin(SocketAddr),
     /// An option for tests at an address that others can reach.
@@ -89,7 +89,7 @@ pub enum ConfigError {
     /// Cookies that browsers refuse, or that other people can read.
     #[error(
         "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
-         or accept with `--insecure-cookies` that whoever reads the network can take over sessions"
+         or accept with `--insecure-cookies` that readers of the network can take over sessions"
     )]
     PlainHttp(String),
 }
@@ -265,18 +265,21 @@ mod tests {
                 &["--public-origin", "http://example.com"],
                 "--insecure-cookies",
             ),
-            (&["--public-origin", "example.com"], "no address like"),
+            (
+                &["--public-origin", "example.com"],
+                "expected an address such as",
+            ),
             (
                 &["--public-origin", "https://example.com/site"],
-                "no address like",
+                "expected an address such as",
             ),
             (
                 &["--dev-server", "https://127.0.0.1:5173"],
-                "no address like",
+                "expected an address such as",
             ),
             (
                 &["--dev-server", "http://user@127.0.0.1"],
-                "no address like",
+                "expected an address such as",
             ),
         ];
         for (arguments, reason) in rows {

@@ -66,7 +66,7 @@ enum Kind {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
     /// The embedded origin's queue is full, or it is stopping.
-    #[error("the origin has all the calls in hand that it takes")]
+    #[error("the origin is at its call limit")]
     #[cfg_attr(
         not(feature = "embedded-origin"),
         expect(dead_code, reason = "only the embedded origin has a queue")

@@ -87,7 +87,7 @@ pub(super) async fn send(
     let is_someones = request.headers().contains_key(header::AUTHORIZATION);
     let mut answer = call.gateway.upstream.call(request, &upload, limit).await?;
     if !filter::is_final(answer.status(), answer.headers()) {
-        tracing::error!(status = %answer.status(), "the origin answered with what is no answer, or led away from this site");
+        tracing::error!(status = %answer.status(), "the origin sent an invalid response, or a redirect to another site");
         return Err(Rejection::BadGateway);
     }
     filter::answer(answer.headers_mut());

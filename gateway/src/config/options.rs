@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use ipnet::IpNet;
 
-/// Serves the site that the generator built, guards what is private, and passes `/api` on
+/// Serves the builds of the generator, guards private pages, and forwards `/api`
 #[derive(Debug, Parser)]
 #[command(name = "gateway", version, arg_required_else_help = true, after_help = LOG)]
 pub struct Cli {
@@ -16,8 +16,8 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// A variable that is no option.
-const LOG: &str = "The log goes to standard error. PORTICO_LOG says how much of it: `error`, `warn`, `info` (the default), `debug`, or by target, \
+/// An environment variable without an option.
+const LOG: &str = "The log is written to standard error. PORTICO_LOG sets its level: `error`, `warn`, `info` (the default), `debug`, or by target, \
      such as `info,access=off`";
 
 /// The subcommand.
@@ -26,7 +26,7 @@ pub enum Command {
     /// Serve the site
     #[command(after_help = LOG)]
     Serve(Box<Options>),
-    /// Say whether `serve` would start with these options, and what to know about them
+    /// Check the options of `serve` without serving, and report problems
     CheckConfig(Box<Options>),
 }
 
@@ -36,8 +36,8 @@ pub struct Options {
     /// Address to listen on; port 0 takes a free one
     #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// Speak TLS (HTTP/2 and 1.1) with this certificate: a PEM file, those between it and the
-    /// authority included; read again when it changes
+    /// Serve HTTPS (HTTP/2 and 1.1) with this certificate chain: a PEM file, which is read again
+    /// when it changes
     #[arg(
         long,
         env = "PORTICO_TLS_CERT",
@@ -56,35 +56,44 @@ pub struct Options {
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
     pub builds: PathBuf,
-    /// Look for a new build every so many milliseconds, for a folder on a network file system, of
-    /// whose changes the kernel says nothing
-    #[arg(long = "poll-builds", env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    /// Look for a new build at this interval in milliseconds, for a network file system, for which
+    /// the kernel reports no changes
+    #[arg(long = "poll-builds", hide_short_help = true, env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub poll_builds_ms: Option<u32>,
     /// Folder of the embedded origin's data
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
-    /// Socket of the generator that `POST /api/regenerate` asks for builds; default:
-    /// `generator.sock` in the folder of `--var`
-    #[arg(long, env = "PORTICO_CONTROL", value_name = "PATH")]
+    /// Socket of the generator, for `POST /api/regenerate`; by default `generator.sock` in the
+    /// folder of `--var`
+    #[arg(
+        long,
+        hide_short_help = true,
+        env = "PORTICO_CONTROL",
+        value_name = "PATH"
+    )]
     pub control: Option<PathBuf>,
-    /// Keys of webhooks that may ask for builds, one a line, in a file that only its owner may
-    /// read: `KEY` signs requests, `github KEY` and `gitlab KEY` are secrets of those hosts; read
+    /// Keys of webhooks that may start builds, one per line, in a file that only its owner may
+    /// read: `KEY` signs requests, `github KEY` and `gitlab KEY` are secrets of those services; read
     /// again for each request
     #[arg(
         long = "regenerate-key",
+        hide_short_help = true,
         env = "PORTICO_REGENERATE_KEY_FILE",
         value_name = "FILE"
     )]
     pub regenerate_key_file: Option<PathBuf>,
-    /// The server that answers `/api`: `embedded`, or another server as `https://host` or
-    /// `http://host:port`
+    /// Server for `/api`: `embedded`, `https://host` or `http://host:port`
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
     pub origin: String,
-    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the
-    /// system
-    #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
+    /// Certificate authorities for an `https://` origin: a PEM file; by default those of the system
+    #[arg(
+        long,
+        hide_short_help = true,
+        env = "PORTICO_ORIGIN_CA",
+        value_name = "FILE"
+    )]
     pub origin_ca: Option<PathBuf>,
-    /// Address that visitors see, as `https://host`; may be given more than once
+    /// Address of the site for visitors, as `https://host`; may be repeated
     #[arg(
         long = "public-origin",
         env = "PORTICO_PUBLIC_ORIGIN",
@@ -92,12 +101,17 @@ pub struct Options {
         value_delimiter = ','
     )]
     pub public_origins: Vec<String>,
-    /// The only host that shows previews, as `preview.example.com`, with the port if it is no usual
-    /// one: behind a CDN, which would answer from its cache, one that the CDN passes by
-    #[arg(long, env = "PORTICO_PREVIEW_HOST", value_name = "HOST")]
+    /// The only host that shows previews, as `preview.example.com` or with a port. Behind a CDN,
+    /// name a host that does not use its cache
+    #[arg(
+        long,
+        hide_short_help = true,
+        env = "PORTICO_PREVIEW_HOST",
+        value_name = "HOST"
+    )]
     pub preview_host: Option<String>,
-    /// Proxy whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as an address or a network
-    /// `10.0.0.0/8`; may be given more than once
+    /// Trusted proxy, for its `X-Forwarded-For` and `X-Forwarded-Proto`: an address, or a network
+    /// such as `10.0.0.0/8`; may be repeated
     #[arg(
         long = "trusted-proxy",
         env = "PORTICO_TRUSTED_PROXIES",
@@ -106,36 +120,43 @@ pub struct Options {
         value_parser = network
     )]
     pub trusted_proxies: Vec<IpNet>,
-    /// Development: documents come from this server, as `http://127.0.0.1:PORT`
-    #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
-    pub dev_server: Option<String>,
-    /// Set cookies without `Secure`: whoever can read the network can take over sessions, and
-    /// nobody can sign in on pages that another site frames
-    #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
-    pub insecure_cookies: bool,
-    /// Memory for bodies, in MiB
+    /// Development server for documents, as `http://127.0.0.1:PORT`
     #[arg(
         long,
+        hide_short_help = true,
+        env = "PORTICO_DEV_SERVER",
+        value_name = "URL"
+    )]
+    pub dev_server: Option<String>,
+    /// Set cookies without `Secure`: readers of the network can take over sessions, and sign-in does
+    /// not work on pages in another site's frame
+    #[arg(long, hide_short_help = true, env = "PORTICO_INSECURE_COOKIES")]
+    pub insecure_cookies: bool,
+    /// Memory for bodies of requests and answers, in MiB
+    #[arg(
+        long,
+        hide_short_help = true,
         env = "PORTICO_BODIES_MIB",
         value_name = "MIB",
         default_value_t = 256
     )]
     pub bodies_mib: u32,
-    /// Longest body of a call to `/api`, in MiB
+    /// Largest request body for `/api`, in MiB
     #[arg(
         long,
+        hide_short_help = true,
         env = "PORTICO_UPLOAD_MIB",
         value_name = "MIB",
         default_value_t = 32
     )]
     pub upload_mib: u32,
-    /// Connections at once, as far as the process may have file descriptors for them; beyond, those
-    /// give way that are idle longest
-    #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Most connections at once, as far as the process may open file descriptors; above it, the
+    /// connections that are idle longest are closed
+    #[arg(long, hide_short_help = true, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections: u32,
-    /// Connections of one client (an IPv4 address, an IPv6 network of 64 bits), unless it is a
-    /// trusted proxy; by default an eighth of all
-    #[arg(long, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Most connections of one client (an IPv4 address, an IPv6 network of 64 bits) that is not a
+    /// trusted proxy; by default an eighth of `--connections`
+    #[arg(long, hide_short_help = true, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections_per_client: Option<u32>,
     /// The embedded origin's own options
     #[cfg(feature = "embedded-origin")]
@@ -158,9 +179,9 @@ fn network(text: &str) -> Result<IpNet, String> {
         })
         .ok();
     match network {
-        None => Err("no address or network like `10.0.0.0/8`".to_owned()),
+        None => Err("expected an address or a network, such as `10.0.0.0/8`".to_owned()),
         Some(network) if network.prefix_len() == 0 => {
-            Err("that is everybody; name the proxies, or anyone can claim any address".to_owned())
+            Err("this network contains all addresses, so any client could claim any address; name the proxies".to_owned())
         }
         Some(network) => Ok(network),
     }
@@ -177,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trusted_proxy_is_an_address_or_a_network_but_never_everybody() {
+    fn a_trusted_proxy_is_an_address_or_a_network_but_never_all_addresses() {
         for (text, expected) in [
             ("10.0.0.0/8", "10.0.0.0/8"),
             ("192.0.2.1", "192.0.2.1/32"),

@@ -63,7 +63,12 @@ impl Dictionary {
             return Ok(None);
         };
         let asset = index.assets.get(&named.asset);
-        let asset = asset.with_context(|| format!("`{}` is no asset", named.asset))?;
+        let asset = asset.with_context(|| {
+            format!(
+                "the index names `{}` as the dictionary, and has no such asset",
+                named.asset
+            )
+        })?;
         let bytes = folder.read(&format!("assets/{}", named.asset))?;
         ensure!(
             Hash::of(&bytes) == asset.hash,

@@ -174,13 +174,13 @@ fn check(index: &Index) -> anyhow::Result<()> {
     for source in &index.inline_scripts {
         ensure!(
             is_csp_hash(source),
-            "`inlineScripts` has `{source}`, which is no hash like `sha256-…`"
+            "invalid hash in `inlineScripts`: `{source}` (expected a hash such as `sha256-…`)"
         );
     }
     for name in index.assets.keys() {
         ensure!(
             path::is_canonical(&format!("/{name}")),
-            "asset `{name}` is no file name"
+            "invalid name of an asset: `{name}` (expected a file name)"
         );
     }
     Ok(())

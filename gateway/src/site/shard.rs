@@ -91,7 +91,7 @@ impl ShardBuilder {
             Entry::Redirect { to, permanent } => {
                 ensure!(
                     path::is_canonical(&to),
-                    "redirects to `{to}`, which is no canonical path"
+                    "redirects to `{to}` (expected a canonical path)"
                 );
                 let path = to.into_boxed_str();
                 let to = HeaderValue::try_from(path::encode(&path))?;

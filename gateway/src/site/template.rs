@@ -267,7 +267,7 @@ impl Templates {
         if let Some(style) = style {
             ensure!(
                 is_csp_hash(style),
-                "`style` is `{style}`, which is no hash like `sha256-…`"
+                "invalid `style`: `{style}` (expected a hash such as `sha256-…`)"
             );
         }
         let documents = self.policy.documents(class)?;
@@ -485,7 +485,7 @@ mod tests {
         for hostile in ["sha256-x'; script-src *", "unsafe-inline", ""] {
             let error = templates.get(HTML, None, Some(hostile), Caching::Revalidated);
             assert!(
-                error.unwrap_err().to_string().contains("no hash"),
+                error.unwrap_err().to_string().contains("expected a hash"),
                 "{hostile}"
             );
         }

@@ -136,7 +136,7 @@ async fn authorities_that_cannot_be_used_stop_the_start() {
         (tls, &empty, "no certificate in PEM"),
         (plain, &ca, "write `https://…`"),
         ("embedded", &ca, "write `https://…`"),
-        ("ftp://localhost", &ca, "no address like"),
+        ("ftp://localhost", &ca, "expected an address such as"),
     ];
     for (origin, file, sentence) in rows {
         let options = ["--origin", origin, "--origin-ca", file.to_str().unwrap()];

@@ -114,7 +114,7 @@ fn what_cannot_work_ends_with_one_sentence_and_a_named_code() {
         (
             &["serve", "--trusted-proxy", "0.0.0.0/0"],
             64,
-            "that is everybody",
+            "this network contains all addresses",
         ),
     ];
     for (arguments, code, sentence) in rows {
