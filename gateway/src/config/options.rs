@@ -73,8 +73,8 @@ pub struct Options {
     )]
     pub control: Option<PathBuf>,
     /// Keys of webhooks that may start builds, one per line, in a file that only its owner may
-    /// read: `KEY` signs requests, `github KEY` and `gitlab KEY` are secrets of those services; read
-    /// again for each request
+    /// read: `KEY` signs requests, `github KEY` and `gitlab KEY` are secrets of those services;
+    /// read again for each request
     #[arg(
         long = "regenerate-key",
         hide_short_help = true,
@@ -128,8 +128,8 @@ pub struct Options {
         value_name = "URL"
     )]
     pub dev_server: Option<String>,
-    /// Set cookies without `Secure`: readers of the network can take over sessions, and sign-in does
-    /// not work on pages in another site's frame
+    /// Set cookies without `Secure`: readers of the network can take over sessions, and sign-in
+    /// does not work on pages in another site's frame
     #[arg(long, hide_short_help = true, env = "PORTICO_INSECURE_COOKIES")]
     pub insecure_cookies: bool,
     /// Memory for bodies of requests and answers, in MiB
