@@ -15,7 +15,7 @@ export function NotSent({ sending, isOnline }: { sending: Sending; isOnline: boo
     case 'open':
       return isOnline ? null : (
         <p className={styles.note} role="status">
-          <Trans>There is no connection at the moment. You can go on formState; everything is kept on this device.</Trans>
+          <Trans>There is no connection at the moment. You can go on writing; everything is kept on this device.</Trans>
         </p>
       )
     case 'uploading':
