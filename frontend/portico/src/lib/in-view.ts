@@ -17,7 +17,7 @@ export function whenInView(element: Element, onEnter: () => void, margin = 0): (
   return () => observer.disconnect()
 }
 
-/** True where the visitor asked for less motion; nothing moves then (R1.07). */
+/** True where the visitor asked for less motion (R1.07), and outside a browser. */
 export function prefersStillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
 }
