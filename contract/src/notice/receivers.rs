@@ -45,14 +45,14 @@ impl<K: fmt::Debug> fmt::Debug for Receiver<K> {
 /// Why a text is no list of receivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiversFlaw {
-    /// A line is no YAML.
-    #[error("line {0} is no YAML")]
+    /// A line is not valid YAML.
+    #[error("line {0} is not valid YAML")]
     Yaml(u32),
     /// Something else than a list.
-    #[error("it is no list of receivers")]
+    #[error("expected a list of receivers")]
     NoList,
     /// None, or too many.
-    #[error("there are 1 to {MOST} receivers")]
+    #[error("expected 1 to {MOST} receivers")]
     Count,
     /// A field of a receiver, counted from 1.
     #[error(

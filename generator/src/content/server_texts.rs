@@ -272,7 +272,7 @@ mod tests {
             ),
             (
                 "api:\n  ok: 5\n",
-                "not-a-text locales/en/server.yaml:2 | `api.ok` is no text | write a text; in English it says “OK”",
+                "not-a-text locales/en/server.yaml:2 | `api.ok` is not a text | write a text; in English it says “OK”",
             ),
             (
                 "api: OK\n",

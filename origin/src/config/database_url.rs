@@ -14,7 +14,7 @@ pub struct DatabaseUrl(Url);
 
 /// The text is no such address. Says nothing of it: a password may stand in it.
 #[derive(Debug, thiserror::Error)]
-#[error("no address like `postgres://user:password@host/database`")]
+#[error("expected an address such as `postgres://user:password@host/database`")]
 pub struct NotADatabaseUrl;
 
 impl DatabaseUrl {

@@ -18,7 +18,7 @@ pub struct SmtpUrl(Url);
 pub enum NotAnSmtpUrl {
     /// Another scheme, no host, or an option that does not exist.
     #[error(
-        "no address like `smtps://user:password@host` or `smtp://user:password@host:587?tls=required`"
+        "expected an address such as `smtps://user:password@host` or `smtp://user:password@host:587?tls=required`"
     )]
     Malformed,
     /// A password for a server elsewhere, without encryption.
