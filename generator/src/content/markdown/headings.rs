@@ -10,7 +10,7 @@ use super::tag::unescape;
 pub struct Heading {
     /// The part of a link to it after the `#`.
     pub id: String,
-    /// Its words, without the elements they stand in.
+    /// Its words, without the elements around them.
     pub text: String,
 }
 
@@ -28,7 +28,7 @@ fn heading(rest: &str) -> Option<Heading> {
     let (inside, _) = rest.split_once("</h2>")?;
     let mut words = String::with_capacity(inside.len());
     for piece in inside.split('<') {
-        // What stands before the first `<` is no tag, and has no `>` either: text escapes it.
+        // Text before the first `<` is no tag, and has no `>` either: text escapes it.
         words.push_str(piece.split_once('>').map_or(piece, |(_, text)| text));
     }
     Some(Heading {
