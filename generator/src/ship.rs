@@ -7,11 +7,11 @@
 //! | step | at the destination | a gateway there serves |
 //! |---|---|---|
 //! | [`transfer`]: a lease is taken | `.push.lock`, or `.push.json` | the old build |
-//! | [`plan`]: what is there is compared with what is to be there | | the old build |
-//! | files, then shards, then the roots | files that nothing names | the old build |
+//! | [`plan`]: the present files are compared with the wanted ones | | the old build |
+//! | files, then shards, then the roots | files that no pointer names | the old build |
 //! | `history.json` replaced | assets of the new build answer | the old build |
 //! | `latest.json` replaced | | the new build, whole |
-//! | what no build needs is deleted, once its grace is over | | the new build |
+//! | files that no build needs are deleted, once their grace is over | | the new build |
 //!
 //! After an interruption, the next push finds the complete files there and sends the rest.
 //!

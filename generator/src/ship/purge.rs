@@ -3,10 +3,10 @@
 //!
 //! | step | at the destination | a gateway there serves |
 //! |---|---|---|
-//! | lease and lock are taken, what is there is read | | as before |
+//! | lease and lock are taken, the present state is read | | as before |
 //! | `purged.json` replaced | no push brings the paths back | as before |
-//! | `history.json` replaced | builds with the paths have left it | nothing from those builds |
-//! | what no build of the history needs is deleted, indexes last | | the same |
+//! | `history.json` replaced | builds with the paths have left it | no file from those builds |
+//! | files that no build of the history needs are deleted, indexes last | | the same |
 //!
 //! After an interruption, the next purge does the rest: the files to delete are derived from the
 //! files that exist. The state of the destination stays: its live build, its held content, its

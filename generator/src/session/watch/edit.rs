@@ -1,11 +1,11 @@
 //! PURE: when an edit is finished, by the reports of the file system.
 //!
-//! | what happened to a path | what follows |
+//! | change of a path | consequence |
 //! |---|---|
 //! | created, written | more is to come: the build waits for the close |
 //! | closed by a writer, renamed to it | finished |
-//! | removed, renamed away | finished, and so is what was being written below it |
-//! | times, mode, folders | nothing is being written |
+//! | removed, renamed away | finished, and so are unfinished files below it |
+//! | times, mode, folders | no file is being written |
 //!
 //! A save ends with a close or a rename, so waiting for them costs no time. Where closes are not
 //! reported (shares of virtual machines, some network folders), a file counts as finished when it
