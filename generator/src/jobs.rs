@@ -48,7 +48,7 @@ struct Job {
     is_over: bool,
 }
 
-/// A job whose build begins.
+/// A job with a build that begins.
 #[derive(Clone, Debug)]
 pub struct TakenJob {
     /// Names it.

@@ -16,8 +16,8 @@ use super::{Builds, Tree, paths};
 /// Paths of one kind that a log line names.
 const NAMED: usize = 20;
 
-/// Payloads that are read at most, about a second's worth: a rollback waits for it. The rest count
-/// as pages whose content differs.
+/// Maximum number of payloads to read, about a second's work: a rollback waits for it. The rest
+/// count as pages with different content.
 const READ_MAX: usize = 10_000;
 
 /// Pages that differ, by kind.
@@ -26,7 +26,7 @@ const READ_MAX: usize = 10_000;
 pub struct ChangedPages {
     /// New pages.
     pub added: CountedPages,
-    /// Pages whose content differs.
+    /// Pages with different content.
     pub changed: CountedPages,
     /// Pages that show something of other entries, and differ in that alone.
     #[serde(skip_serializing_if = "CountedPages::is_none")]

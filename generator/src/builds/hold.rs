@@ -53,7 +53,7 @@ pub struct WithdrawnContent {
     pub content_hash: Hash,
     /// When it was rolled back, RFC 3339 UTC.
     pub since: String,
-    /// The person who did it.
+    /// The person that did it.
     pub by: String,
     /// The reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]

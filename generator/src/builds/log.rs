@@ -42,7 +42,7 @@ pub struct LogLine {
     /// The build that was live before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<BuildId>,
-    /// The person who did it.
+    /// The person that did it.
     pub by: String,
     /// The reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -17,7 +17,7 @@ use super::dictionary::{Dictionary, PAGE_ZSTD_LEVEL};
 use super::predecessor;
 use super::reserve::is_disk_full;
 
-/// Smaller files do not shrink: the header of the compressed answer is as long as what is saved.
+/// Smaller files do not shrink: the header of the compressed answer is as long as the saving.
 const MIN_BYTES: usize = 256;
 
 /// How much time a file is worth.

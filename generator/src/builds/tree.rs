@@ -267,7 +267,7 @@ impl Tree {
         &self.parts
     }
 
-    /// The builds whose folders hold its files.
+    /// The builds with folders that contain its files.
     pub(crate) fn holders(&self) -> BTreeSet<BuildId> {
         let all = self.parts.iter().flat_map(|part| &part.holders);
         // Most shards have the same few holders.

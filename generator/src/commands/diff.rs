@@ -1,4 +1,4 @@
-//! `diff`: how two builds differ. Reads published builds, takes no lock, and changes nothing.
+//! `diff`: how two builds differ. Reads published builds, takes no lock, and makes no change.
 
 use std::collections::BTreeMap;
 use std::path::Path;

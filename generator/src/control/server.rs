@@ -1,8 +1,8 @@
 //! The side that answers, in a running `watch`. Each connection has a thread, carries one request,
 //! and is bounded in bytes and time; there are at most [`MAX_CONNECTIONS`].
 //!
-//! The file mode of the socket decides who may connect: the generator's user and group. Commands
-//! that change builds are for that user and root alone, by the credentials that the kernel reports.
+//! The file mode of the socket limits connections to the generator's user and group. Commands that
+//! change builds are for that user and root alone, by the credentials that the kernel reports.
 
 use std::fs::{self, Permissions};
 use std::io;

@@ -47,8 +47,8 @@ const READ_BYTES: usize = 64 * 1024;
 /// it, without getting faster.
 const SEMI_SPACE_MB: u32 = 8;
 
-/// Options of a process whose packages have native code. Node warns of each use, because such code
-/// is not restricted.
+/// Options of a process with packages of native code. Node warns of each use, because such code is
+/// not restricted.
 const NATIVE_CODE: [&str; 2] = ["--allow-addons", "--disable-warning=SecurityWarning"];
 
 /// V8's last words when a page has used up the heap.

@@ -30,7 +30,7 @@ pub struct RecordedPath {
     pub path: Hash,
     /// When it was purged, RFC 3339 UTC.
     pub since: String,
-    /// The person who did it.
+    /// The person that did it.
     pub by: String,
 }
 

@@ -22,7 +22,7 @@ impl Body {
     }
 }
 
-/// The heading whose `id` begins here; canonical HTML writes every element in one way.
+/// The heading with the `id` that begins here; canonical HTML writes every element in one way.
 fn heading(rest: &str) -> Option<Heading> {
     let (id, rest) = rest.split_once("\">")?;
     let (inside, _) = rest.split_once("</h2>")?;

@@ -192,8 +192,8 @@ fn key_of(token: &str) -> Option<Hash> {
     token.strip_prefix(BODY_TOKEN)?.parse().ok()
 }
 
-/// The field in whose element the markup has just arrived: `entry.body` after `…
-/// data-html="entry.body">`.
+/// The field of the element that has just been opened at the end of `markup`: `entry.body` after
+/// `… data-html="entry.body">`.
 fn field_before(markup: &str) -> Option<&str> {
     let (element, field) = markup.strip_suffix("\">")?.rsplit_once('"')?;
     element.ends_with(" data-html=").then_some(field)
