@@ -72,8 +72,8 @@ impl SiteFiles {
         })
     }
 
-    /// Puts the groups that changed on the stage; `self` has the groups of the build before, and the
-    /// others are taken over.
+    /// Puts the groups that changed on the stage; `self` has the groups of the build before, and
+    /// the others are taken over.
     pub(super) fn with(
         mut self,
         inputs: &RenderInputs<'_>,

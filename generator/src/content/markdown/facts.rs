@@ -48,7 +48,8 @@ impl Targets {
 /// The facts of one body.
 #[derive(Clone, Debug)]
 pub struct BodyFacts {
-    /// Number by which [`KnownBodies::lead`] finds its links; 0 if none leads to a page of this site.
+    /// Number by which [`KnownBodies::lead`] finds its links; 0 if none leads to a page of this
+    /// site.
     pub links: u32,
     /// Broken anchors and images (errors), missing alternative texts (warnings).
     pub diagnostics: Vec<Diagnostic>,
