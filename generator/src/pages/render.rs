@@ -64,7 +64,7 @@ pub struct Render<'a> {
     pub first_screens: Option<&'a FirstScreens>,
     /// Fonts for first screens, if the frontend declares any.
     pub first_faces: Option<&'a FirstFaces>,
-    /// The ids of the routes with pages without separate fonts.
+    /// Ids of routes; their pages have no fonts of their own.
     pub without_own_faces: &'a BTreeSet<String>,
     /// The part of the site that every page may know.
     pub site: &'a SiteJson,
