@@ -1,30 +1,30 @@
-//! The only writer under `builds/`. What a reader can see at every instant:
+//! The only writer under `builds/`. The state that a reader can see at every instant:
 //!
 //! | step | on disk | a reader sees |
 //! |---|---|---|
-//! | [`Stage::put`] | files in `<id>/`, which nothing names yet | the old build |
+//! | [`Stage::put`] | files in `<id>/`, which no pointer names yet | the old build |
 //! | [`publish`](publish::publish) writes | shards, index, meta, origin data, then one `syncfs` | the old build |
-//! | `log.jsonl` appended | who does it, and which pages differ | the old build |
+//! | `log.jsonl` appended | the person, and the pages that differ | the old build |
 //! | `hold.json` renamed, by a rollback | the live content is held | the old build |
 //! | `history.json` renamed | the new id is in the history | the old build |
 //! | `latest.json` renamed | | the new build, whole |
-//! | `hold.json` removed, unless it was a rollback | nothing is held | the new build |
+//! | `hold.json` removed, unless it was a rollback | no content is held | the new build |
 //!
-//! | killed | what is left | who removes it |
+//! | killed | left over | removed by |
 //! |---|---|---|
-//! | before `history.json` is renamed | files that nothing names | [`sweep`](sweep::sweep), after the grace |
-//! | before that, after the log | a line of the log, and perhaps a hold, about what never came | the next [`Store::open`] closes the line and ends the hold |
-//! | before `latest.json` is renamed | a history whose live build the pointer does not lead to | the next command that writes here finishes the switch |
+//! | before `history.json` is renamed | files that no pointer names | [`sweep`](sweep::sweep), after the grace |
+//! | before that, after the log | a line of the log, and perhaps a hold, of a change that was never made | the next [`Store::open`] closes the line and ends the hold |
+//! | before `latest.json` is renamed | a history with a live build that the pointer does not lead to | the next command that writes here finishes the switch |
 //! | before `hold.json` is removed | a hold of content that another build replaced | the next [`Store::open`] |
-//! | while a line is appended | half a line | the next line; nobody reads it before |
+//! | while a line is appended | half a line | the next line; it is not read before |
 //! | while sidecars are made | files without `.br`, `.gz`, `.dcz`, `.zst`, and a mark in their folder | the next build makes them |
 //!
 //! A staged build (`--no-publish`) ends after its entry in the history; `latest.json` is renamed
 //! when it is published. Threads take turns with the two pointers ([`Pointers`]): a build that was
 //! made after one that is no longer live is not published.
 //!
-//! Files are never changed in place: a name that is content-addressed is written once, everything
-//! else is renamed over.
+//! Files are never changed in place: a name that is content-addressed is written once, every other
+//! file is replaced by a rename.
 
 pub mod changed_pages;
 pub mod changed_texts;
@@ -73,10 +73,10 @@ use crate::storage::replace::{make_parent, replace_file};
 use crate::storage::spill::Spill;
 use hold::Hold;
 
-/// Name of the file of what is [held](hold).
+/// Name of the file that records [held](hold) content.
 const HOLD: &str = "hold.json";
 
-/// Permissions of those who are neither the owner of a file nor of its group.
+/// Permissions of users that are neither the owner of a file nor in its group.
 const OTHERS: u32 = 0o007;
 
 /// The folder `builds/`, to be read.
@@ -89,8 +89,8 @@ pub struct Builds {
 pub struct Store {
     builds: Builds,
     pointers: Mutex<()>,
-    /// Taken while a build is made, and while files are deleted that no build needs: the one may
-    /// take over what the other deletes.
+    /// Locked while a build is made, and while unneeded files are deleted: a build may take over a
+    /// file that would otherwise be deleted.
     files: Mutex<()>,
     /// Grace of a sweep that is due.
     sweep_due: Mutex<Option<Duration>>,
@@ -119,8 +119,8 @@ pub struct Live {
 pub struct Locked(pub String);
 
 impl Builds {
-    /// The folder `root`, which must exist. Another process may write there meanwhile: what it
-    /// publishes is whole, what it prunes is gone.
+    /// The folder `root`, which must exist. Another process may write there meanwhile: a build that
+    /// it publishes is complete, a build that it prunes is gone.
     pub fn new(root: &Path) -> Self {
         Self::with_spill(root, &std::env::temp_dir())
     }
@@ -137,14 +137,14 @@ impl Builds {
         &self.root
     }
 
-    /// Where that lies which need not be in memory.
+    /// Storage for data that need not be in memory.
     pub fn spill(&self) -> Arc<Spill> {
         let spill = self.spill.read().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(&spill)
     }
 
-    /// Begins another spill, because the disk failed below this one. The room that it took is free
-    /// once nobody reads it any more.
+    /// Begins another spill, because the disk failed below this one. Its disk space is free once
+    /// its last reader is gone.
     pub fn renew_spill(&self) {
         let mut spill = self.spill.write().unwrap_or_else(PoisonError::into_inner);
         *spill = spill.renewed();
@@ -212,7 +212,7 @@ impl Builds {
         Ok(self.read_json("history.json")?.unwrap_or_default())
     }
 
-    /// Where the bytes of the file at `path` lie.
+    /// The place on disk of the bytes of the file at `path`.
     pub fn place(&self, path: &str, file: &contract::build::File) -> PathBuf {
         let inside = contract::build::file_path(path, &file.media_type);
         self.root.join(file.build.as_str()).join(inside)
@@ -262,7 +262,7 @@ impl Store {
     pub fn open(root: &Path) -> anyhow::Result<Self> {
         let store = Self::locked(root)?;
         store.pointers().finish()?;
-        // What is damaged is mended by a rollback, which opens the store, too.
+        // A rollback repairs damaged pointers, and it has to open the store, too.
         if let Err(error) = store.pointers().reconcile() {
             tracing::warn!("`{}`: {error:#}", root.display());
         }
@@ -290,12 +290,12 @@ impl Store {
 
     /// History and live build; waits for the thread that is changing them.
     pub fn pointers(&self) -> Pointers<'_> {
-        // Each file is renamed over whole, so a thread that died left nothing half.
+        // Each file is replaced by a rename, so a thread that died left no partial file.
         let alone = self.pointers.lock().unwrap_or_else(PoisonError::into_inner);
         Pointers::new(self, alone)
     }
 
-    /// Keeps all files while a build is made: what no build needs now, it may take over.
+    /// Keeps all files while a build is made: it may take over a file that no build needs now.
     pub fn keep_files(&self) -> MutexGuard<'_, ()> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -317,7 +317,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Writes `value` to a name that holds nothing else (content-addressed, or of a new build).
+    /// Writes `value` to a name that no other file uses (content-addressed, or of a new build).
     fn write_new(&self, relative: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let path = self.root.join(relative);
         make_parent(&path)
@@ -341,8 +341,8 @@ impl Store {
     }
 }
 
-/// Takes from others what they may do in `folder`: an earlier generator left files there that
-/// everyone may read.
+/// Removes the permissions of others from `folder`: an earlier generator left files there that
+/// every user may read.
 fn close_to_others(folder: &Path) {
     let closed = fs::metadata(folder).and_then(|found| {
         let mode = found.permissions().mode();
@@ -356,8 +356,7 @@ fn close_to_others(folder: &Path) {
     }
 }
 
-/// JSON as it stands in content-addressed files: compact, in the order of the type's fields and of
-/// sorted maps.
+/// JSON of content-addressed files: compact, in the order of the type's fields and of sorted maps.
 fn to_json(value: &impl Serialize) -> anyhow::Result<(Vec<u8>, Hash)> {
     let bytes = serde_json::to_vec(value)?;
     let hash = Hash::of(&bytes);

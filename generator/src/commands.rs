@@ -1,6 +1,6 @@
 //! One function per subcommand: options in, a result printed.
 //!
-//! The top of the crate: may use everything, and nothing uses it. Decides no content, page or
+//! The top of the crate: may use everything, and no module uses it. Decides no content, page or
 //! build.
 
 pub mod builds;

@@ -1,5 +1,5 @@
-//! The command line, checked once: absolute paths, numbers in range, locales read. Nothing behind
-//! it checks again.
+//! The command line, checked once: absolute paths, numbers in range, locales read. Other modules do
+//! not check again.
 
 pub mod options;
 pub mod origination;
@@ -23,7 +23,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::workers::media::MediaWorkers;
 
-/// Where a site's sources are and what "now" is.
+/// Places of a site's sources, and the configured "now".
 #[derive(Clone, Debug)]
 pub struct SiteConfig {
     /// Absolute path of `content/`.
@@ -85,7 +85,7 @@ pub struct BuildConfig {
     pub retention: Retention,
     /// Address of the site for links in the terminal, without a trailing slash; none: its own.
     pub address: Option<String>,
-    /// End of a preview, which its pages tell.
+    /// End of a preview, shown on its pages.
     pub until: Option<jiff::Timestamp>,
     /// The use of a build once it is made.
     pub outcome: Outcome,

@@ -1,17 +1,17 @@
-//! Everything that `content/` says, checked, as one immutable value.
+//! The whole of `content/`, checked, as one immutable value.
 //!
 //! ```text
 //! content/ ──scan──► places ──look (parallel): files ──parse──► texts ──assemble──► Content ◄── query::answer
 //!                                                 └──────── diagnostics, all of them at once ──► the editor
 //! ```
 //!
-//! Of an entry only the name is in memory. Its front matter lies in the
-//! [spill](crate::storage::spill) and is read back where it is asked for; Markdown bodies are not
-//! kept at all: [`markdown`] reads and renders one when a page that shows it is rendered. Drafts,
-//! entries before `publishAt` and entries after `expireAt` are not in a [`Content`] at all, nor are
-//! their files: what is not there cannot leak.
+//! Only the name of an entry is in memory. Its front matter is stored in the
+//! [spill](crate::storage::spill) and is read back on request; Markdown bodies are not kept at all:
+//! [`markdown`] reads and renders one when a page that shows it is rendered. Drafts, entries before
+//! `publishAt` and entries after `expireAt` are not in a [`Content`] at all, nor are their files:
+//! absent content cannot leak.
 //!
-//! **Invariant**: nothing outside this module reads a file under `content/` by its own path; the
+//! **Invariant**: no code outside this module reads a file under `content/` by its own path; the
 //! files to publish are in [`Content::media`].
 
 pub(crate) mod entries;
@@ -58,10 +58,10 @@ use schema::validate::FieldProblem;
 /// Readers of the content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edition {
-    /// Everyone: what is held back is not there.
+    /// All visitors: content that is held back is absent.
     #[default]
     Public,
-    /// People who look at it before: with drafts, and what waits for its `publishAt`.
+    /// Reviewers, before publication: with drafts, and entries before their `publishAt`.
     Preview,
 }
 
@@ -80,7 +80,7 @@ pub struct Content {
     pub pictures: Pictures,
     /// Every `_schema.json`, sorted by path: part of the app id.
     pub schemas: Vec<SchemaFile>,
-    /// Locale code → what the gateway and the origin say.
+    /// Locale code → texts of the gateway and the origin.
     pub server_texts: BTreeMap<String, Texts>,
     /// `system-config.yaml`, the agreements of `site.yaml` and the texts, for the embedded origin.
     pub origin_data: OriginData,
@@ -119,7 +119,7 @@ pub struct Due {
     pub at: Timestamp,
 }
 
-/// A schema as it lies on disk.
+/// A schema as stored on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SchemaFile {
     /// `content/news/_schema.json`.
@@ -135,7 +135,7 @@ impl Content {
         collections.map(|found| found.entries().len()).sum()
     }
 
-    /// Why the entry is not visible; none if it is, or nobody has written it.
+    /// Why the entry is not visible; none if it is visible, or does not exist.
     pub fn hidden(&self, collection: &str, slug: &str) -> Option<Hidden> {
         let (collection, slug) = (collection.into(), slug.into());
         self.hidden.get(&EntryKey { collection, slug }).copied()

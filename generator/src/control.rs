@@ -2,8 +2,8 @@
 //!
 //! A command on builds takes the store's lock and does its work itself. Where a `watch` has the
 //! lock, the command sends itself to the socket ([`client`]); there a thread of the `watch` carries
-//! it out ([`server`]) while a build goes on. Both do the same ([`verbs`]). [`contract::control`]
-//! has the shapes. Requests for a build and for its events go to [`crate::jobs`].
+//! it out ([`server`]) while a build continues. Both do the same ([`verbs`]). [`contract::control`]
+//! has the shapes. Requests for a build and for its events are passed to [`crate::jobs`].
 //!
 //! The other side is never trusted: lines are bounded, and each has its time.
 
@@ -111,7 +111,7 @@ mod tests {
         let kind = |result: io::Result<Vec<u8>>| result.unwrap_err().kind();
         assert_eq!(kind(read_line(&there, SOON)), ErrorKind::TimedOut);
         let writer = std::thread::spawn(move || {
-            // The reader goes away before the end.
+            // The reader closes before the end.
             let _ = here.write_all(&vec![b'x'; 4 * MAX_LINE]);
         });
         assert_eq!(kind(read_line(&there, LONG)), ErrorKind::InvalidData);

@@ -1,8 +1,9 @@
-//! Problems of the content, told so that an editor can mend them: where, why, and what to do.
+//! Problems of the content, reported so that an editor can mend them: the place, the reason, and
+//! the remedy.
 //!
-//! One [`Diagnostic`] is shown in three ways, in the language of who reads it:
-//! [`Diagnostic::human`] on a terminal, [`Diagnostic::json`] in the report, and
-//! [`Diagnostic::annotation`] as a line that CI systems turn into a mark in the changed file.
+//! One [`Diagnostic`] is shown in three ways, in the reader's language: [`Diagnostic::human`] on a
+//! terminal, [`Diagnostic::json`] in the report, and [`Diagnostic::annotation`] as a line that CI
+//! systems turn into a mark in the changed file.
 
 pub mod console;
 pub mod explain;
@@ -22,14 +23,13 @@ use contract::yaml::TextRange;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Nothing is published until it is mended.
+    /// The site is not published until it is mended.
     Error,
-    /// Worth mending; the build goes on.
+    /// Worth mending; the build continues.
     Warning,
 }
 
-/// One problem in one place. Its serde form, without words, is for what the generator keeps for
-/// itself.
+/// One problem in one place. Its serde form, without texts, is for internal files of the generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// How much it weighs.
@@ -99,7 +99,7 @@ impl Diagnostic {
 
     /// The same at a place in `text`, the whole text of the file.
     ///
-    /// A place below the last line, where a parser waited for more, is told at the last line.
+    /// A place below the last line, where a parser waited for more, is reported at the last line.
     pub fn at(mut self, text: &str, mut place: TextRange) -> Self {
         let last = u32::try_from(text.lines().count())
             .unwrap_or(u32::MAX)
@@ -235,7 +235,7 @@ impl Severity {
     }
 }
 
-/// The known word nearest to `wrong`, if it is near enough to be what was meant.
+/// The known word nearest to `wrong`, if it is near enough to be the intended one.
 pub fn suggestion<T: AsRef<str> + Ord>(
     wrong: &str,
     known: impl IntoIterator<Item = T>,

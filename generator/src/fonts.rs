@@ -5,10 +5,10 @@
 //! frontend's fonts.json ──declaration──► faces ──source──► font file, and which characters it has
 //! ```
 //!
-//! The frontend declares its faces (`frontend/fonts.json`); without a declaration nothing here
-//! happens. A subset is an asset named by its bytes, kept for a year by browsers and shared by
+//! The frontend declares its faces (`frontend/fonts.json`); without a declaration there are no
+//! subsets. A subset is an asset named by its bytes, kept for a year by browsers and shared by
 //! builds. Pages link `/fonts.css`, which names the subsets: its address never changes, so a new
-//! character renders no page anew.
+//! character causes no page to be rendered again.
 //!
 //! **Invariant**: characters that only guarded texts use are in no public file. They have subsets
 //! and a style sheet of their own ([`GUARDED_CSS`]), which only guarded documents link and only
@@ -47,7 +47,7 @@ pub const CSS: &str = "/fonts.css";
 /// The one that guarded documents link besides.
 pub const GUARDED_CSS: &str = "/fonts-guarded.css";
 
-/// Where guarded subsets stand. Public ones are assets.
+/// Folder of guarded subsets. Public ones are assets.
 pub const GUARDED_FOLDER: &str = "/fonts/";
 
 /// Maker of web fonts, with all that it keeps from one build to the next.
@@ -129,7 +129,8 @@ impl Fonts {
         }
     }
 
-    /// Cuts what changed since the last build, side by side, and takes the rest from the cache.
+    /// Cuts the changed subsets since the last build, in parallel, and takes the rest from the
+    /// cache.
     ///
     /// # Errors
     /// A font file is missing, is no font, or cannot be cut; the cache cannot be written.
@@ -271,7 +272,7 @@ fn order<'a>(
     missing
 }
 
-/// Characters that are not drawn, and spaces that any font's stand in for.
+/// Characters that are not drawn, and spaces that any font can supply.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || (character.is_whitespace() && !matches!(character, ' ' | '\u{3000}'))
@@ -279,7 +280,7 @@ fn is_invisible(character: char) -> bool {
 }
 
 impl Order<'_> {
-    /// Names what decides the bytes.
+    /// Hash of the inputs that decide the bytes.
     fn key(&self, recipe: &Hash) -> Hash {
         let features = self.face.features.join(" ");
         // Debug writes each number so that it is read back as the same.

@@ -36,7 +36,7 @@ pub struct HttpAnswer {
 
 impl HttpClient {
     /// A client that waits at most `limit` for an answer, or for more of a stream. Proxies are
-    /// those of the environment; nobody is followed elsewhere.
+    /// those of the environment; redirects are not followed.
     pub fn new(limit: Duration) -> anyhow::Result<Self> {
         // A process has one TLS library, which reqwest finds installed; the next client finds it
         // there, too.
@@ -74,8 +74,8 @@ impl HttpClient {
         self.runtime.block_on(whole(request, longest))
     }
 
-    /// Hands an answer's body over as it comes, until `take` has enough. An answer that is not 200
-    /// is whole, and its body is handed to nobody.
+    /// Hands an answer's body over as it comes, until `take` has enough. An answer other than 200
+    /// is returned complete, and its body is not passed to `take`.
     pub fn stream(
         &self,
         url: &str,

@@ -6,14 +6,13 @@
 //! ```
 //!
 //! A picture at the file's own path is upright, no wider than the top candidate and without
-//! metadata: a camera writes into its files where it stood. Animations stay as they are and get a
-//! still for those who asked for less motion. AVIF and ICO files have no variants, only themselves
-//! without metadata. SVG files lose their metadata likewise and have no
-//! picture.
+//! metadata: a camera writes its location into its files. Animations stay as they are and get a
+//! still for visitors that prefer less motion. AVIF and ICO files have no variants, only themselves
+//! without metadata. SVG files lose their metadata likewise and have no picture.
 //!
 //! A picture is named by the hash of its source and found again on disk by it; the folder is named
 //! by the recipe, so that another encoder never meets the old one's files. A missing or damaged
-//! file of the cache is made again; what nobody has asked for for long is deleted.
+//! file of the cache is made again; a picture that was not used for long is deleted.
 //!
 //! **Invariant**: the same source and recipe give the same bytes, on however many cores.
 
@@ -56,12 +55,12 @@ pub type Pictures = HashMap<Hash, Arc<Picture>>;
 pub struct Images {
     /// None: images are only checked.
     folder: Option<PathBuf>,
-    /// Below it, opened when it is first asked for: a content without images needs nothing that
-    /// makes pictures.
+    /// Cache below the folder, opened at the first use: content without images does not need the
+    /// tools that make pictures.
     cache: OnceLock<Cache>,
     workers: Arc<MediaWorkers>,
     known: Pictures,
-    /// In which it is said that something takes long.
+    /// Language of the line about slow work.
     language: Language,
     took: Duration,
 }
@@ -92,7 +91,7 @@ impl Images {
         self.took
     }
 
-    /// The pictures of all raster images among `media`, and what is wrong with the others.
+    /// The pictures of all raster images among `media`, and the problems of the others.
     pub fn make(&mut self, media: &[Arc<Media>]) -> (Pictures, Vec<Diagnostic>) {
         let started = Instant::now();
         let mut wanted: Vec<&Media> = media
@@ -134,8 +133,8 @@ impl Images {
         (found, diagnostics)
     }
 
-    /// Deletes what no content and no other recipe has asked for for long. Returns how many
-    /// pictures; at most once a day there are any.
+    /// Deletes pictures that no content and no other recipe has used for long. Returns their
+    /// number, which is above zero at most once a day.
     ///
     /// # Errors
     /// The folder cannot be read or written.
@@ -183,7 +182,7 @@ impl Images {
     }
 }
 
-/// That nothing can be made of `wanted`, and why.
+/// Diagnostics that no picture can be made of `wanted`, with the reason.
 fn unmade(wanted: &[&Media], error: &anyhow::Error) -> Vec<Diagnostic> {
     let refusal = Refusal::NotMade(format!("{error:#}").into());
     let told = wanted.iter().map(|media| refusal.diagnostic(&media.file));

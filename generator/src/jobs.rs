@@ -1,9 +1,9 @@
-//! Jobs: builds that somebody asked a running `watch` for, and the events of each.
+//! Jobs: builds requested from a running `watch`, and the events of each.
 //!
 //! One job's build runs and one job waits; a newer one takes the place of the one that waits. A job
-//! is over when its last event is told. The events of the last [`KEPT`] jobs stay, so that whoever
-//! comes late reads all of them. Nothing here builds: [`crate::session::watch`] takes the job that
-//! waits, [`crate::control`] takes requests and tells events.
+//! is over when its last event is recorded. The events of the last [`KEPT`] jobs stay, so that a
+//! late client reads all of them. This module does not build: [`crate::session::watch`] takes the
+//! job that waits, [`crate::control`] takes requests and sends events.
 
 pub mod live;
 mod told;
@@ -17,7 +17,7 @@ use contract::control::{Event, JobEvent, JobId, Origination};
 use crate::message::Language;
 pub use told::{Told, logged_pages, pages};
 
-/// Jobs whose events stay.
+/// Number of jobs with events that stay.
 const KEPT: usize = 20;
 
 /// Events of a job that stay; a job with more keeps the last word of its progress.
@@ -27,7 +27,7 @@ const EVENTS: usize = 400;
 #[derive(Default)]
 pub struct Jobs {
     state: Mutex<State>,
-    /// An event was told.
+    /// Signalled when an event was recorded.
     told: Condvar,
     wake: Mutex<Option<Wake>>,
 }
@@ -48,16 +48,16 @@ struct Job {
     is_over: bool,
 }
 
-/// A job whose build begins.
+/// A job with a build that begins.
 #[derive(Clone, Debug)]
 pub struct TakenJob {
     /// Names it.
     pub id: JobId,
-    /// The person who asked, and the reason.
+    /// The requesting person, and the reason.
     pub origination: Origination,
 }
 
-/// The answer to whoever follows a job.
+/// The answer to a client that follows a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
     /// The next event.
@@ -66,7 +66,7 @@ pub enum Next {
     Nothing,
     /// None will come.
     Over,
-    /// Nothing is known of the job.
+    /// The job is unknown.
     Unknown,
 }
 
@@ -117,7 +117,7 @@ impl Jobs {
         Some(TakenJob { id, origination })
     }
 
-    /// Tells the next event of a job. After its last nothing is told any more.
+    /// Records the next event of a job. After its last, no event is recorded any more.
     pub fn tell(&self, id: &JobId, told: Told) {
         lock(&self.state).tell(id, told);
         self.told.notify_all();
@@ -133,7 +133,7 @@ impl Jobs {
             };
             if let Some((id, told)) = job.events.iter().find(|(id, _)| *id > after) {
                 let (id, told) = (*id, told.clone());
-                // Words are found outside: others may tell meanwhile.
+                // Texts are made outside of the lock: others may record events meanwhile.
                 drop(state);
                 let event = told.event(language);
                 return Next::Event(Box::new(JobEvent { id, event }));
@@ -190,7 +190,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A job's events as a build tells them; none is told where nobody asked for the build.
+/// Recorder of a job's events for a build; it records none for a build without a request.
 #[derive(Clone)]
 pub struct JobTeller {
     jobs: Arc<Jobs>,
@@ -206,7 +206,7 @@ impl JobTeller {
         }
     }
 
-    /// Tells an event.
+    /// Records an event.
     pub fn tell(&self, told: Told) {
         if let Some(job) = &self.job {
             self.jobs.tell(job, told);

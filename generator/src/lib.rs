@@ -36,9 +36,9 @@
 //! | [`message`] | sentences for editors, in their language |
 //! | `version` | the hash of this generator's sources |
 //!
-//! **Invariants**: nothing else writes under `builds/`; nothing else reads Markdown; a page's bytes
-//! depend on its [`contract::page::PageInput`] only; nothing here knows a route by name, and of
-//! collections only `pages`, where the agreements stand.
+//! **Invariants**: no other crate writes under `builds/` or reads Markdown; a page's bytes depend
+//! on its [`contract::page::PageInput`] only; no code here knows a route by name, and the only
+//! collection that it knows by name is `pages`, which contains the agreements.
 
 pub mod builds;
 pub mod commands;

@@ -17,7 +17,7 @@ use tracing_subscriber::EnvFilter;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Members of the generator's group may read what it writes, others nothing: guarded pages lie in
+/// Members of the generator's group may read its files, others may not: guarded pages are in
 /// `builds/`, too.
 const UMASK: Mode = Mode::WGRP.union(Mode::RWXO);
 

@@ -23,9 +23,10 @@ pub struct Media {
     pub path: String,
     /// Its name in messages: `content/news/first-close/tide.svg`.
     pub file: String,
-    /// Where it lies.
+    /// Path of the file.
     pub source: PathBuf,
-    /// Hash of its bytes; who copies the file compares it, because an editor may be writing it.
+    /// Hash of its bytes; code that copies the file compares it, because an editor may be writing
+    /// the file.
     pub hash: Hash,
     /// Length in bytes.
     pub size: u64,

@@ -1,9 +1,9 @@
 //! Sentences for editors, in their language.
 //!
 //! A [`Message`] is a key of the catalogs (`messages/en.yaml`, `messages/zh-CN.yaml`) and the
-//! values of its placeholders. It is put into words only where somebody reads it, so the code that
-//! finds a problem knows neither the words nor the language. Tests in [`mod@tests`] walk through
-//! the sources: each key has its words in both languages, and nothing is said past the catalogs.
+//! values of its placeholders. It becomes text only where a person reads it, so the code that finds
+//! a problem knows neither the text nor the language. Tests in [`mod@tests`] walk through the
+//! sources: each key has a text in both languages, and no text bypasses the catalogs.
 
 pub mod language;
 
@@ -23,7 +23,7 @@ pub use language::Language;
 /// Placeholder of the word that was meant, advised in place of the problem's own remedy.
 const SUGGESTION: &str = "suggestion";
 
-/// Something to tell a person: a key of the catalogs, with the values of its placeholders.
+/// A message for a person: a key of the catalogs, with the values of its placeholders.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Message {
     /// `unknown-field`, or `unknown-field/alone` for other words about the same problem.
@@ -46,7 +46,7 @@ impl Message {
         self
     }
 
-    /// The same; if `near` is what was meant, that is the remedy.
+    /// The message; if there is a near name, `near`, the remedy suggests it.
     pub fn suggest(self, near: Option<impl Into<String>>) -> Self {
         match near {
             Some(near) => self.with(SUGGESTION, near.into()),
@@ -54,12 +54,12 @@ impl Message {
         }
     }
 
-    /// Stable name of what it is about, whichever words it uses: `unknown-field`.
+    /// Stable name of its subject, whichever text it uses: `unknown-field`.
     pub fn code(&self) -> &str {
         self.key.split('/').next().unwrap_or_default()
     }
 
-    /// The reason; all there is to say, where there is no remedy.
+    /// The reason; the whole message, where there is no remedy.
     pub fn text(&self, language: Language) -> String {
         self.words(language, |sentences| sentences.text.as_deref())
     }
@@ -91,7 +91,7 @@ impl Message {
             .collect()
     }
 
-    /// An error that says this, and then why.
+    /// An error with this message, followed by its cause.
     pub fn because(self, cause: impl Into<anyhow::Error>) -> anyhow::Error {
         let cause = cause.into();
         anyhow::Error::new(Explained {
@@ -114,7 +114,7 @@ impl Message {
         let sentence = |key: &str| catalog.get(key).and_then(pick);
         match sentence(&self.key).or_else(|| sentence(self.code())) {
             Some(sentence) => template::fill(sentence, language, |name| self.get(name)),
-            // No key is missing (a test says so) but in what another version wrote down.
+            // No key is missing (a test checks it), except in files that another version wrote.
             None => self.key.to_string(),
         }
     }
@@ -129,7 +129,7 @@ impl std::fmt::Display for Message {
 
 impl std::error::Error for Message {}
 
-/// A message with what led to it.
+/// A message with its cause.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct Explained {

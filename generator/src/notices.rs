@@ -1,11 +1,9 @@
-//! Notices: chat groups and other programs are told what was published, taken back, held or
-//! refused.
+//! Notices to chat groups and other programs about published, withdrawn, held or refused builds.
 //!
-//! A file names the receivers ([`targets`]); each gets the words ([`format`]) in its own format
-//! ([`contract::notice`]).
-//! They are sent by a thread of its own, which a build never waits for: what does not fit its queue
-//! is dropped. The address of a receiver is a secret, because whoever knows it can write to the
-//! group: no error and no log has it.
+//! A file names the receivers ([`targets`]); each gets the text ([`format`]) in its own format
+//! ([`contract::notice`]). They are sent by a separate thread, which a build never waits for: a
+//! notice that does not fit its queue is dropped. The address of a receiver is a secret, because it
+//! permits writing to the group: no error and no log has it.
 
 mod format;
 mod holds;
@@ -66,14 +64,14 @@ pub enum NoticeKind {
     Failed,
 }
 
-/// Everything that is told of it.
+/// Contents of a notice.
 #[derive(Clone, Debug)]
 pub struct Notice {
     kind: NoticeKind,
     /// Public address of the site, without a trailing slash.
     site: String,
     build: Option<BuildId>,
-    /// The content that is held, if it is told of that.
+    /// The held content, if the notice is about that.
     withdrawn: Option<WithdrawnContent>,
     origination: Origination,
     /// Its pages: an event of that kind.
@@ -85,7 +83,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// The notice of a build: none if it changed nothing.
+    /// The notice of a build: none if it made no change.
     pub fn built(report: &BuildReport, site: &str, by: &Origination) -> Option<Self> {
         if let Some(HeldReport {
             content: withdrawn, ..
@@ -134,8 +132,8 @@ impl Notice {
         }
     }
 
-    /// The notice of a command that `line` of the log tells of: none if it changed nothing that
-    /// visitors see or will.
+    /// The notice of a command that `line` of the log records: none if it made no change that
+    /// visitors see or will see.
     pub fn logged(line: &LogLine, site: &str) -> Option<Self> {
         let kind = match line.verb {
             LogVerb::Publish => NoticeKind::Published,
@@ -162,7 +160,7 @@ impl Notice {
     }
 }
 
-/// Receivers, and the thread that tells them.
+/// Receivers, and the thread that notifies them.
 pub struct Notices {
     queue: Mutex<Option<SyncSender<Notice>>>,
     ended: Mutex<Receiver<()>>,
@@ -182,8 +180,8 @@ pub fn language(locales: &[Locale]) -> Language {
 }
 
 impl Notices {
-    /// Starts the thread that tells `targets`, with these pauses between tries; `var` remembers the
-    /// holds that they were told of.
+    /// Starts the thread that notifies `targets`, with these pauses between tries; `var` records
+    /// the holds of which they were notified.
     pub fn start(
         targets: Vec<Target>,
         language: Language,
@@ -228,7 +226,7 @@ impl Notices {
         }
     }
 
-    /// Waits at most so long until all are sent; nothing is told any more.
+    /// Waits at most this long until all are sent; no notice is accepted any more.
     pub fn finish(&self, limit: Duration) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         drop(queue.take());

@@ -1,11 +1,11 @@
-//! Pages: which there are, what each is made from, and how it becomes files.
+//! Pages: their list, the inputs of each, and how it becomes files.
 //!
 //! ```text
 //! routes + entries ──plan──► pages ──input: queries answered, head, card──► PageInput ──render: worker, document──► files
 //! ```
 //!
-//! May use queries, content, fonts, workers and `builds::stage`. Decides nothing about a session:
-//! which pages are made again is told by `session`. Plan, head, header classes, search, sitemap and
+//! May use queries, content, fonts, workers and `builds::stage`. Makes no decision about a session:
+//! `session` chooses the pages to make again. Plan, head, header classes, search, sitemap and
 //! speculation are PURE.
 
 pub mod card;

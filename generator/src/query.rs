@@ -49,14 +49,14 @@ pub struct Context<'a> {
     pub standing: TextRole,
 }
 
-/// An answer and what it was made from.
+/// An answer and its inputs.
 #[derive(Clone, Debug)]
 pub struct Answer<'a> {
-    /// Stands under the query's name in the payload; a body in it is its token.
+    /// Value of the query's name in the payload; a body in it is its token.
     pub value: Value,
     /// Code of the content's locale, where it is not the page's (the collection falls back).
     pub content_locale: Option<String>,
-    /// The bodies whose tokens stand in it, each as often as its token.
+    /// The bodies of the tokens in it, each as often as its token.
     pub bodies: Vec<ShownBody<'a>>,
     /// Sources that must change before the answer can; sorted, each once.
     pub reads: Vec<Read>,
@@ -72,7 +72,7 @@ pub enum Read {
         /// The entry.
         slug: Arc<str>,
     },
-    /// Which entries a collection has, in which languages, and who may see them.
+    /// Which entries a collection has, in which languages, and their access.
     Collection(Arc<str>),
     /// The values of a field in all entries: they are sorted, filtered or related by it.
     Field {
@@ -88,8 +88,9 @@ pub enum Read {
 }
 
 impl Read {
-    /// A number that stands for it where many are remembered. Two may share one: then a page is
-    /// prepared once more than it had to be, or counted where it is told how many read the same.
+    /// A number that represents it where many are recorded. Two may share one: then a page is
+    /// prepared once more than it had to be, or counted where the readers of the same value are
+    /// counted.
     pub fn mark(&self) -> u32 {
         let mut hasher = std::hash::DefaultHasher::new();
         self.hash(&mut hasher);
@@ -98,7 +99,7 @@ impl Read {
     }
 }
 
-/// Where the queries stand.
+/// File with the queries.
 const ROUTE_TABLE: &str = "frontend/site/routes.ts";
 
 type Failure = Box<Diagnostic>;

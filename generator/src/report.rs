@@ -47,7 +47,7 @@ const NAMED_PAGES: usize = 20;
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildReport {
-    /// The build; absent when nothing has changed.
+    /// The build; absent without a change.
     pub build: Option<BuildId>,
     /// Made, and not published (`build --no-publish`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -80,7 +80,7 @@ pub struct BuildReport {
     pub ended: Vec<EndedAddress>,
     /// Entries that will appear or disappear by themselves, the soonest first.
     pub scheduled: Vec<Scheduled>,
-    /// Entries that more than a tenth of the pages show; told by builds that prepare all pages.
+    /// Entries that more than a tenth of the pages show; reported by builds that prepare all pages.
     pub ties: Vec<FanOut>,
     /// Warnings; as text in the JSON report.
     #[serde(skip)]
@@ -117,7 +117,7 @@ pub struct PageChanges {
 }
 
 impl BuildReport {
-    /// A report of a build that found nothing changed.
+    /// A report of a build without changes.
     pub fn unchanged(
         app: Hash,
         pages: usize,
@@ -187,7 +187,7 @@ impl BuildReport {
         print(&summary::summary(self, site), language);
     }
 
-    /// Prints what will happen by itself.
+    /// Prints the scheduled changes.
     pub fn print_scheduled(&self, language: Language) {
         print(&summary::scheduled(self), language);
     }
@@ -213,7 +213,7 @@ impl BuildReport {
     }
 }
 
-/// Prints `lines` in one piece: whoever waits for the first has all of them.
+/// Prints `lines` in one piece: a reader that waits for the first has all of them.
 fn print(lines: &[Message], language: Language) {
     let lines: Vec<String> = lines.iter().map(|line| line.text(language)).collect();
     if !lines.is_empty() {
@@ -221,8 +221,8 @@ fn print(lines: &[Message], language: Language) {
     }
 }
 
-/// Prints what `check` found in `content`: to programs problems are the result, each an object on a
-/// line of standard output, and the sum is another. Answers how many errors there are.
+/// Prints the results of `check` in `content`: to programs problems are the result, each an object
+/// on a line of standard output, and the sum is another. Returns the number of errors.
 pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
     let of = |severity: Severity| {
         let found = found.iter();
@@ -244,7 +244,7 @@ pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> 
     errors
 }
 
-/// Prints all that stopped a build, below what is worth mending besides.
+/// Prints all that stopped a build, below the warnings.
 pub fn problems(failure: &Failure, style: MessageStyle) {
     warnings(&failure.warnings, style);
     for problem in &failure.problems {
@@ -306,7 +306,7 @@ pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyh
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Prints why the process ends; [`problems`] prints what led to it.
+/// Prints why the process ends; [`problems`] prints the causes.
 pub fn failure(failure: &Failure, language: Language) {
     let words = explain(&failure.error, language);
     error_line(words, language);

@@ -1,9 +1,9 @@
-//! A new site: the files of the template, with the parts and languages that somebody wants.
+//! A new site: the files of the template, with the chosen parts and languages.
 //!
 //! The template (`generator/template`) is a whole site with every part. A line with `@part NAME`
-//! and a line with `@end` hold what belongs to a part, `@part !NAME` what stands where it is left
-//! out; `parts.json` lists the files that belong to one as a whole. What depends on the answers
-//! stands between percent signs: `%NAME%`.
+//! and a line with `@end` hold what belongs to a part, `@part !NAME` its replacement where it is
+//! left out; `parts.json` lists the files that belong to one as a whole. Values that depend on the
+//! answers are between percent signs: `%NAME%`.
 
 mod catalogs;
 mod file;
@@ -28,7 +28,7 @@ pub use part::Part;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
 
-/// The site that somebody wants to have.
+/// The choices for a new site.
 #[derive(Clone, Debug)]
 pub struct NewSite {
     /// Name of the site, the same in every language at first.
@@ -45,8 +45,8 @@ pub struct NewSite {
     pub today: Date,
 }
 
-/// Writes the files of `site` into the folder `to`, which is made, or must be empty; answers how
-/// many. Nothing is left of a site that could not be written whole.
+/// Writes the files of `site` into the folder `to`, which is made, or must be empty; returns their
+/// number. No file is left of a site that could not be written completely.
 pub fn write(site: &NewSite, to: &Path) -> Result<usize, Failure> {
     if fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) {
         let taken = Message::new("new-not-empty").with("folder", to.display().to_string());

@@ -12,8 +12,8 @@
 //! | stage | `site_files`, `stage` | every other file, and the map of all paths |
 //! | publish | `release` | dictionary, compressed files, index; `latest.json` last |
 //!
-//! May use everything but commands. Decides which step has to do what; how pages, queries, content
-//! and builds work is decided below. Nothing a visitor can see changes before the last step.
+//! May use everything but commands. Decides the work of each step; how pages, queries, content and
+//! builds work is decided below. A visitor sees no change before the last step.
 
 mod app;
 mod dictionary;
@@ -82,7 +82,7 @@ pub struct Session {
     bodies: KnownBodies,
     live: Option<Live>,
     previous: Option<PreviousBuild>,
-    /// The person who asked for the next build, if somebody did.
+    /// The person that requested the next build, if there is one.
     asked_by: Option<Origination>,
     known_tree: KnownTree,
 }
@@ -95,12 +95,13 @@ pub struct Built {
     pub now: Timestamp,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,
-    /// A build's folder whose files are still to be compressed.
+    /// Folder of a build with files that are still to be compressed.
     pub uncompressed: Option<PathBuf>,
 }
 
 impl Built {
-    /// The person behind the build and its commit, as the log has them; none if it changed nothing.
+    /// The person behind the build and its commit, as recorded in the log; none if there was no
+    /// change.
     pub fn origination(&self, store: &Store) -> Option<Origination> {
         let build = self.report.build.as_ref()?;
         let line = store.log().ok()?.next()?;
@@ -123,7 +124,7 @@ impl Built {
 }
 
 impl Session {
-    /// Removes what earlier builds left behind, and finishes what they left undone.
+    /// Removes remains of earlier builds, and finishes their unfinished work.
     pub fn open(config: BuildConfig, store: Arc<Store>) -> Result<Self, Failure> {
         let language = config.site.messages.language;
         tidy(
@@ -133,7 +134,7 @@ impl Session {
             language,
         );
         let origin = Origin::new(&config.origin)?;
-        // One that is missing costs time and nothing else.
+        // A missing file costs only time.
         let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
         let bodies = KnownBodies::from_json(&bodies);
         Ok(Self {
@@ -152,14 +153,14 @@ impl Session {
         })
     }
 
-    /// Builds and publishes what changed. `touched`: what of the content may have changed since the
+    /// Builds and publishes the changes. `touched`: the content that may have changed since the
     /// last build of this session.
     pub fn build(&mut self, touched: &Touched) -> Result<Built, Failure> {
         self.build_unless(touched, &mut || None)
     }
 
-    /// The same, given up if after all content was read `unfinished` names a file that is being
-    /// written: what was read of it may be half.
+    /// Like [`Self::build`], but gives up if, after all content was read, `unfinished` names a file
+    /// that is being written: the part that was read may be incomplete.
     pub fn build_unless(
         &mut self,
         touched: &Touched,
@@ -188,8 +189,8 @@ impl Session {
             self.follow_live()?;
             let (id, mut warnings) = (new_id()?, Vec::new());
             let built = self.make(&id, touched, unfinished, &mut warnings);
-            // What cannot be read back is empty, and then nothing else that was found is worth
-            // telling.
+            // Data that cannot be read back is empty, and then other problems are not worth
+            // reporting.
             let spilled = self.store.spill().check();
             let built = spilled.map_err(Failure::from).and(built);
             if let Err(failure) = &built {
@@ -208,7 +209,8 @@ impl Session {
         }
     }
 
-    /// Removes what a build that failed has written: on a disk that is full it would be in the way.
+    /// Removes the files of a failed build: on a full disk they would take the space that the next
+    /// one needs.
     fn clear_away(&self, id: &BuildId) {
         let history = self.store.history();
         if history.is_ok_and(|history| history.iter().all(|entry| entry.id != *id))
@@ -219,8 +221,8 @@ impl Session {
         }
     }
 
-    /// Forgets everything that lies in the spill: a disk that failed may have lost it, and the room
-    /// it takes may be what is missing.
+    /// Forgets all data in the spill: a disk that failed may have lost it, and the space that it
+    /// takes may be needed.
     fn begin_again(&mut self) {
         self.store.renew_spill();
         self.loader = loader(&self.config, &self.store);
@@ -228,7 +230,7 @@ impl Session {
         self.live = None;
     }
 
-    /// Goes on from the build that is live now: a command beside may have made another one live.
+    /// Continues from the build that is live now: a command beside may have made another one live.
     fn follow_live(&mut self) -> anyhow::Result<()> {
         let known = self.live.as_ref().map(|live| &live.index.id);
         if self.store.live_id()?.as_ref() != known {
@@ -309,7 +311,7 @@ impl Session {
         self.publish(made, touched, warnings, steps)
     }
 
-    /// Publishes what was made, and keeps it for the next build of the session.
+    /// Publishes the new build, and keeps it for the next build of the session.
     fn publish(
         &mut self,
         mut made: MadeBuild,
@@ -348,7 +350,7 @@ impl Session {
         }
         let is_held = matches!(published, Published::Held(_));
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
-        // A preview shows what is scheduled, so nothing of it is.
+        // A preview shows scheduled content, so it has no scheduled changes.
         if self.config.site.edition != Edition::Preview {
             self.warn_of(record(&scheduled, &self.config.var));
         }
@@ -365,7 +367,7 @@ impl Session {
                 ..
             }
         );
-        // The next build goes on from what is live: this one is not.
+        // The next build continues from the live one; a held build is not live.
         if !is_held {
             self.previous = Some(PreviousBuild {
                 globals: inputs.globals,
@@ -402,8 +404,8 @@ impl Session {
         }))
     }
 
-    /// Goes on from the build that is live now, keeps one that is staged, or drops a new one in
-    /// which nothing changed.
+    /// Continues from the build that is live now, keeps one that is staged, or drops a new one
+    /// without changes.
     fn settle(
         &mut self,
         published: Published,
@@ -437,7 +439,7 @@ impl Session {
         Ok(())
     }
 
-    /// Warns of notes that could not be written: what is live is live, and the next build writes
+    /// Warns of notes that could not be written: the build stays live, and the next build writes
     /// them again.
     fn warn_of(&self, noted: anyhow::Result<()>) {
         if let Err(error) = noted {
@@ -448,7 +450,7 @@ impl Session {
         }
     }
 
-    /// Writes down what is known of bodies, and deletes pictures that nobody needs.
+    /// Writes the known facts about bodies, and deletes pictures that are not needed.
     fn tidy_caches(&self, touched: &Touched) -> anyhow::Result<()> {
         let is_public = self.config.site.edition == Edition::Public;
         if *touched == Touched::Everything && is_public {
@@ -485,7 +487,7 @@ impl Session {
         let id = stage.id.clone();
         let (again, _) = stage.finish();
         files::discard(&self.store, &id)?;
-        // What was lost on the way to the disk would not be compared.
+        // Data that was lost on the way to the disk would not be compared.
         self.store.spill().check()?;
         rendered?;
         let differs =
@@ -494,8 +496,8 @@ impl Session {
         Ok(again.filter(differs).map(|(path, _)| path).collect())
     }
 
-    /// From now on the log says that this person asked for the builds; without one it is whoever
-    /// started the session.
+    /// From now on the log names this person as the origin of the builds; without one, it names the
+    /// person that started the session.
     pub fn build_for(&mut self, asked_by: Option<Origination>) {
         self.asked_by = asked_by;
     }
@@ -512,7 +514,7 @@ impl Session {
         built.or_else(live).map_or("", String::as_str)
     }
 
-    /// Address at which whoever reads the terminal sees the site, without a trailing slash.
+    /// Address of the site for the reader of the terminal, without a trailing slash.
     pub fn address(&self) -> &str {
         let told = self.config.address.as_deref();
         told.unwrap_or_else(|| self.site_url())
@@ -534,7 +536,7 @@ impl Session {
     }
 }
 
-/// A loader that has read nothing yet.
+/// A loader that has not read any content yet.
 fn loader(config: &BuildConfig, store: &Store) -> Loader {
     let sources = Sources {
         content: config.site.content.clone(),
@@ -582,10 +584,10 @@ impl MadeBuild {
     }
 }
 
-/// Name of what is known of bodies, under `var/`.
+/// Name of the file of facts about bodies, under `var/`.
 const BODIES: &str = "bodies.json";
 
-/// Writes down what is known of bodies, for a later process.
+/// Writes the known facts about bodies, for a later process.
 fn remember(bodies: &KnownBodies, var: &Path) -> anyhow::Result<()> {
     if !bodies.have_news() {
         return Ok(());
@@ -600,8 +602,8 @@ fn new_id() -> anyhow::Result<BuildId> {
     Ok(BuildId::new(&utc, rand::random())?)
 }
 
-/// Drops builds from a history in which there are so many more than are kept that looking at all of
-/// them is worth it, and deletes what none needs any more.
+/// Drops builds from a history with enough superfluous builds that looking at all of them is
+/// worthwhile, and deletes files that no build needs any more.
 fn retain(store: &Store, config: &BuildConfig) -> anyhow::Result<usize> {
     let (now, retention) = (Timestamp::now(), config.retention);
     let history = store.history()?;

@@ -7,21 +7,21 @@
 //! | step | at the destination | a gateway there serves |
 //! |---|---|---|
 //! | [`transfer`]: a lease is taken | `.push.lock`, or `.push.json` | the old build |
-//! | [`plan`]: what is there is compared with what is to be there | | the old build |
-//! | files, then shards, then the roots | files that nothing names | the old build |
+//! | [`plan`]: the present files are compared with the wanted ones | | the old build |
+//! | files, then shards, then the roots | files that no pointer names | the old build |
 //! | `history.json` replaced | assets of the new build answer | the old build |
 //! | `latest.json` replaced | | the new build, whole |
-//! | what no build needs is deleted, once its grace is over | | the new build |
+//! | files that no build needs are deleted, once their grace is over | | the new build |
 //!
-//! Interrupted anywhere, the next push finds what lies there whole and sends the rest.
+//! After an interruption, the next push finds the complete files there and sends the rest.
 //!
 //! [`purge`] takes paths out of a destination's builds, and leaves a record there that keeps pushes
 //! from bringing them back.
 //!
 //! [`verify`] compares a live site with a build, and [`export`] makes a plain tree of one.
 //!
-//! Bytes from elsewhere are hostile: [`name`] and [`published`] let nothing pass that leads out of
-//! the folder, has no end, or is not what its hash says.
+//! Bytes from elsewhere are hostile: [`name`] and [`published`] refuse a name that leads out of the
+//! folder, a file without end, and bytes that do not match their hash.
 
 pub mod address;
 mod batch;

@@ -1,6 +1,6 @@
 //! Files as a session keeps and reads them, whatever they are about.
 //!
-//! May use `diagnostic` and below; knows nothing of content, pages or builds.
+//! May use `diagnostic` and below; does not know content, pages or builds.
 
 pub(crate) mod disuse;
 pub(crate) mod lock;

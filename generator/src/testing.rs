@@ -1,4 +1,4 @@
-//! What several modules' tests need.
+//! Helpers for the tests of several modules.
 
 use proptest::test_runner::Config;
 

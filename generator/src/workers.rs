@@ -1,7 +1,7 @@
 //! Node processes that a generator starts: those that render pages and those that make media.
 //!
-//! Here is how they are started, spoken to and stopped. What they are asked, and what becomes of an
-//! answer, is decided above.
+//! This module starts them, exchanges frames with them and stops them. Its users decide the
+//! requests and the use of the answers.
 
 pub mod error;
 mod frames;

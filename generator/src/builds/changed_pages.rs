@@ -1,6 +1,6 @@
-//! Pages that differ between two builds, counted for the log. Shards that both have are not looked
-//! at, so it costs what the change costs. A payload names the app, too, so payloads that differ are
-//! read: what another app surrounds with other markup says the same.
+//! Pages that differ between two builds, counted for the log. Shards that both builds have are
+//! skipped, so the cost follows from the size of the change. A payload also names the app, so
+//! payloads that differ are read: another app may surround the same content with other markup.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -16,8 +16,8 @@ use super::{Builds, Tree, paths};
 /// Paths of one kind that a log line names.
 const NAMED: usize = 20;
 
-/// Payloads that are read at most, about a second's worth: a rollback waits for it. The rest count
-/// as pages whose content differs.
+/// Maximum number of payloads to read, about a second's work: a rollback waits for it. The rest
+/// count as pages with different content.
 const READ_MAX: usize = 10_000;
 
 /// Pages that differ, by kind.
@@ -26,12 +26,12 @@ const READ_MAX: usize = 10_000;
 pub struct ChangedPages {
     /// New pages.
     pub added: CountedPages,
-    /// Pages whose content differs.
+    /// Pages with different content.
     pub changed: CountedPages,
     /// Pages that show something of other entries, and differ in that alone.
     #[serde(skip_serializing_if = "CountedPages::is_none")]
     pub listing: CountedPages,
-    /// Pages of which only what surrounds the content differs.
+    /// Pages of which only the markup around the content differs.
     pub chrome: CountedPages,
     /// Pages that are gone.
     pub removed: CountedPages,
@@ -80,7 +80,7 @@ pub(super) struct Shards<'a> {
 }
 
 impl<'a> Shards<'a> {
-    /// Shards of a build that is in memory, whose `index` names them.
+    /// Shards of a build that is in memory, named by its `index`.
     pub(super) fn of_tree(index: &'a Index, tree: &'a Tree) -> Self {
         Self {
             bits: index.shard_bits,
@@ -98,7 +98,7 @@ impl<'a> Shards<'a> {
         }
     }
 
-    /// The numbers of those in which paths lie whose hash begins with the `bits` of `number`.
+    /// Numbers of the shards of paths with a hash that begins with the `bits` of `number`.
     fn range(&self, number: usize, bits: u8) -> std::ops::Range<usize> {
         let finer = self.bits - bits;
         number << finer..(number + 1) << finer
@@ -113,8 +113,8 @@ impl<'a> Shards<'a> {
     }
 }
 
-/// The pages that differ between `before` and `after`, whose files lie in `builds`; `listing` are
-/// those whose own content is the same.
+/// Pages that differ between `before` and `after`, with their files in `builds`; the own content of
+/// the pages in `listing` is the same.
 pub(super) fn changed_pages(
     builds: &Builds,
     before: Option<&Shards<'_>>,
@@ -135,7 +135,7 @@ pub(super) fn changed_pages(
         let (read, unread) = differing.split_at(differing.len().min(left));
         left -= read.len();
         let says_other = |(path, [before, after]): &&(&str, [&File; 2])| {
-            // Empty if it cannot be read, which says something else.
+            // Empty if it cannot be read, which counts as different content.
             let bytes = |file| builds.bytes(path, file).unwrap_or_default();
             payload_change(&bytes(before), &bytes(after), |_| true) != PayloadChange::None
         };
@@ -276,7 +276,7 @@ mod tests {
             names: &new_names,
             read: Box::new(|number| Ok(new[number].clone())),
         };
-        // No file is there, so whatever differs says something else.
+        // No file is there, so every difference counts as different content.
         let builds = Builds::new(Path::new("/nonexistent"));
         let listing = HashSet::from(["/list".to_owned()]);
         changed_pages(&builds, Some(&old), &new, &listing).unwrap()

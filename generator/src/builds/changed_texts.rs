@@ -1,5 +1,5 @@
 //! Texts of pages that differ between two builds that are kept. Shards that both have are skipped,
-//! so it costs what the change costs.
+//! so the cost follows from the size of the change.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::changed_pages::{Shards, each_differing};
 use super::diff::words::{LineChange, changes, lines};
 use super::{Builds, paths};
 
-/// A page whose text differs.
+/// A page with a different text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangedText {
     /// Path with prefix.

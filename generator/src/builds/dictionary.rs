@@ -1,5 +1,6 @@
 //! Bytes that the documents and JSON files of an app have in common, and files compressed against
-//! it (RFC 9842, `dcz`): a browser that has the dictionary fetches only what is a page's own.
+//! it (RFC 9842, `dcz`): a browser that has the dictionary fetches only the parts that are
+//! particular to a page.
 
 use std::fs;
 use std::io::Write;
@@ -51,8 +52,8 @@ pub struct Dictionary {
     prepared: EncoderDictionary<'static>,
 }
 
-/// Bytes that the samples have in common; none if they are too few or too short to tell. Same
-/// samples, same bytes.
+/// Bytes that the samples have in common; none if they are too few or too short. Same samples, same
+/// bytes.
 pub fn train(samples: &[Vec<u8>]) -> Option<Vec<u8>> {
     let trained = zstd::dict::from_samples(samples, BYTES).ok()?;
     Some(trained.get(HEAD..)?.to_vec())

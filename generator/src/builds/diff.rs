@@ -1,7 +1,7 @@
 //! PURE: how two builds differ, page by page, and how a text of one differs from the other's.
 //!
-//! Only what a visitor, a client or the origin can tell is compared: not which build holds a file,
-//! not when it was made.
+//! Only differences that a visitor, a client or the origin can notice are compared: not which build
+//! holds a file, not when it was made.
 
 pub mod places;
 pub mod rules;
@@ -39,7 +39,7 @@ pub struct Changes<T> {
     pub changed: Vec<T>,
 }
 
-/// A path and what stands there.
+/// A path and its entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PathRules {
     /// Path with prefix.
@@ -71,11 +71,11 @@ pub struct ChangedPage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Its payload: what it says.
+    /// Its payload: the content.
     Content,
     /// The head, for search engines and messengers.
     Head,
-    /// Its document alone: markup, styles, scripts, what `site.yaml` says on every page.
+    /// Its document alone: markup, styles, scripts, the texts of `site.yaml` on every page.
     Chrome,
     /// The files that it offers.
     Files,
@@ -134,7 +134,7 @@ impl Difference {
         Ok(difference)
     }
 
-    /// True if nobody can tell the two builds apart.
+    /// True if the two builds cannot be distinguished.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
@@ -186,7 +186,7 @@ fn differing([before, after]: [&Tree; 2]) -> BTreeMap<String, Pair> {
 }
 
 /// The page that a document, a payload or a page's file belongs to. A file at the top, like
-/// `/sitemap.xml`, is nobody's.
+/// `/sitemap.xml`, belongs to no page.
 fn page_of(path: &str, trees: [&Tree; 2]) -> Option<String> {
     let is_document = |path: &str| {
         let entries = trees.iter().filter_map(|tree| tree.get(path));
@@ -278,8 +278,8 @@ fn rule_changes(pair: &Pair) -> Vec<String> {
 /// The parts of a page that differ, by all that differs in it.
 fn parts(changed: &ChangedPage, is_other_document: bool) -> BTreeSet<Part> {
     let is_at = |part| changed.places.iter().any(|place| place.part() == part);
-    // A document follows its payload; what else of it changed cannot be told then, unless the app
-    // did.
+    // A document follows its payload; other changes of the document are then unknown, unless the
+    // app changed.
     let follows = is_at(Part::Content) || is_at(Part::Head);
     let parts = [
         (Part::Content, is_at(Part::Content)),

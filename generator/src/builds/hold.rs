@@ -1,9 +1,9 @@
 //! Content that was taken back: `hold.json`.
 //!
-//! A rollback withdraws the build that was live. From then on nothing automatic publishes again
-//! what that build had and the build before it lacked: content files by their texts, the frontend
-//! by its app id. An edit elsewhere changes nothing of that. A hold ends when every withdrawn part
-//! was edited, or when a person lets go of it (`generator release`, `generator publish`).
+//! A rollback withdraws the build that was live. From then on no automatic build publishes again
+//! the parts that this build had and the build before it lacked: content files by their texts, the
+//! frontend by its app id. An edit elsewhere does not change that. A hold ends when every withdrawn
+//! part was edited, or when a person lets go of it (`generator release`, `generator publish`).
 //!
 //! A build of an older generator has no list of its files. Withdrawn pages are compared instead,
 //! and so they are where files and frontend are the same: settings of the origin and the clock
@@ -53,7 +53,7 @@ pub struct WithdrawnContent {
     pub content_hash: Hash,
     /// When it was rolled back, RFC 3339 UTC.
     pub since: String,
-    /// The person who did it.
+    /// The person that did it.
     pub by: String,
     /// The reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -106,7 +106,7 @@ pub struct HeldBuild {
     pub files: BTreeSet<SourceName>,
     /// Whether its frontend is the withdrawn one.
     pub has_withdrawn_app: bool,
-    /// Pages that show what was withdrawn.
+    /// Pages that show withdrawn parts.
     pub pages: Vec<String>,
 }
 

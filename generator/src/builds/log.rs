@@ -1,8 +1,8 @@
-//! The log of builds: who changed which build is live, when and why. `log.jsonl` has a line per
-//! command and publish.
+//! The log of builds: each change of the live build, with the person, the time and the reason.
+//! `log.jsonl` has a line per command and publish.
 //!
-//! Lines are appended, and are on disk before the change they tell of. A line that a crash tore is
-//! cut off by the next one; one whose change never came is closed by a line that says so
+//! Lines are appended, and are on disk before the change that they record. A line that a crash tore
+//! is cut off by the next one; if the change of a line was never made, a later line records that
 //! ([`LogVerb::Undone`]).
 
 use std::fs::{File, OpenOptions};
@@ -25,7 +25,7 @@ pub(crate) const FILE: &str = "log.jsonl";
 /// The file is read from its end in blocks of so many bytes.
 const BLOCK: u64 = 64 * 1024;
 
-/// A line is shorter, in bytes; what is longer is none.
+/// Limit of a line, in bytes; longer text is not a line of the log.
 const MAX_LINE: usize = 1024 * 1024;
 
 /// A line of the log.
@@ -42,7 +42,7 @@ pub struct LogLine {
     /// The build that was live before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<BuildId>,
-    /// The person who did it.
+    /// The person that did it.
     pub by: String,
     /// The reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ pub enum LogVerb {
     Prune,
     /// Builds with certain paths were dropped and deleted.
     Purge,
-    /// The change that was told last never came: the process was stopped.
+    /// The change that was logged last was never made: the process was stopped.
     Undone,
     /// A kind of a newer generator.
     #[serde(other)]
@@ -88,7 +88,7 @@ pub enum LogVerb {
 }
 
 impl LogLine {
-    /// A line about nothing in particular.
+    /// A line without details.
     pub fn new(verb: LogVerb, time: &str, origination: &Origination) -> Self {
         let Origination { by, why, commit } = origination.clone();
         Self {
@@ -108,7 +108,7 @@ impl LogLine {
 }
 
 impl LogLine {
-    /// The line as it stands in the file.
+    /// The line as written to the file.
     pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec(self)?;
         bytes.push(b'\n');

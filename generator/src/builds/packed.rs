@@ -1,5 +1,5 @@
-//! Entries as bytes, as they lie in the [spill](crate::storage::spill). As values in a map they
-//! take 260 bytes each, packed 90.
+//! Entries as bytes, as stored in the [spill](crate::storage::spill). As values in a map they take
+//! 260 bytes each, packed 90.
 
 use std::cmp::Ordering;
 
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::storage::ragged::Ragged;
 
-/// Paths and what stands there, packed as MessagePack, with what many entries have in common
+/// Paths and their entries, packed as MessagePack; fields that many entries have in common are
 /// written once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PackedEntries {
     /// A [`Row`] each.
     rows: Ragged<u8>,
-    /// Entries without what is a file's own; in the order in which rows first need them.
+    /// Entries without the fields of a single file; in the order in which rows first need them.
     common: Vec<Entry>,
 }
 
@@ -52,7 +52,7 @@ impl PackedEntries {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if self.rows.len() > 0 {
-            // With names, because entries leave fields out. What can be held in memory can be
+            // With names, because entries leave fields out. A value that fits into memory can be
             // written there.
             let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, self.rows.ends()));
             bytes.extend_from_slice(self.rows.items());

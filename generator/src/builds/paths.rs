@@ -1,4 +1,4 @@
-//! PURE: where the files of a page stand, from the page's own path.
+//! PURE: paths of the files of a page, derived from the page's path.
 
 /// Name of the payload of a page.
 pub(super) const PAYLOAD: &str = "_payload.json";

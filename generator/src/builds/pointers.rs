@@ -1,10 +1,11 @@
-//! The files that say which builds there are, which one is live, and what is held.
+//! The files that record the builds, the live build, and held content.
 //!
-//! Commands beside `watch` change them, too, so whoever reads them in order to change them holds
-//! [`Pointers`] from the first look to the last rename. The log is told first; `history.json` is
-//! renamed before `latest.json`: a build that is live is always in the history. A switch is decided
-//! by that rename; whoever is killed before the second one has it finished at the next
-//! [`Store::open`]. A hold begins before the withdrawn build goes, and ends after another one came.
+//! Commands beside `watch` change them, too, so code that reads them in order to change them holds
+//! [`Pointers`] from the first read to the last rename. The log is written first; `history.json` is
+//! renamed before `latest.json`: a build that is live is always in the history. That rename decides
+//! a switch; if the process is killed before the second rename, the next [`Store::open`] finishes
+//! it. A hold begins before the withdrawn build is replaced, and ends after another build was
+//! published.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -78,15 +79,15 @@ impl<'a> Pointers<'a> {
         self.replace_history(&history)
     }
 
-    /// Makes a new build live that has nothing of what is held. The build that was live is
-    /// superseded, and the hold ends; true if there was one.
+    /// Makes a new build live that has no held content. The build that was live is superseded, and
+    /// the hold ends; true if there was one.
     pub(super) fn publish(&self, index: &Index, line: LogLine) -> anyhow::Result<bool> {
         let is_held = self.hold()?.is_some();
         self.switch(self.history()?, index, line, None)?;
         Ok(is_held)
     }
 
-    /// Makes a build of the history live because a person says so: no content is held any more.
+    /// Makes a build of the history live on a person's command: no content is held any more.
     pub fn make_live(&self, index: &Index, line: LogLine) -> anyhow::Result<()> {
         let history = self.history()?;
         let line = self.with_pages(live_of(&history), index, line);
@@ -103,7 +104,7 @@ impl<'a> Pointers<'a> {
             .unwrap_or_default()
             .or_else(|| live_of(&history));
         let line = self.with_pages(live.clone(), index, line);
-        // What cannot be read is not published again either.
+        // A build that cannot be read is not published again either.
         let withdrawn = live.and_then(|live| self.index(&live).ok());
         let hold = self.hold()?.unwrap_or_default();
         let hold = match withdrawn {
@@ -155,7 +156,7 @@ impl<'a> Pointers<'a> {
 
     /// Finishes a switch that was interrupted between its two renames.
     pub(super) fn finish(&self) -> anyhow::Result<()> {
-        // What is damaged is not guessed at; a rollback mends it.
+        // Damaged files are not guessed at; a rollback repairs them.
         let (Ok(live), Ok(history)) = (self.live_id(), self.history()) else {
             return Ok(());
         };
@@ -256,7 +257,8 @@ impl<'a> Pointers<'a> {
         }
     }
 
-    /// Finishes what a generator that was stopped has begun, or says in the log that it never came.
+    /// Finishes the change of a generator that was stopped, or records in the log that it was never
+    /// made.
     pub(super) fn reconcile(&self) -> anyhow::Result<()> {
         let live = self.live_id()?;
         if let Some(mut hold) = self.hold()? {
@@ -308,7 +310,7 @@ impl<'a> Pointers<'a> {
         Ok(count)
     }
 
-    /// Drops all builds from the history that `kept` does not have, because of what they hold.
+    /// Drops all builds that are not in `kept` from the history, because of their content.
     pub(super) fn purge(&self, kept: &[HistoryEntry], line: LogLine) -> anyhow::Result<()> {
         if self.drop_builds(kept, line.clone())? == 0 {
             self.append_to_log(&line)?;
@@ -321,7 +323,7 @@ impl<'a> Pointers<'a> {
     }
 }
 
-/// The build that the history says is live.
+/// The build that is live according to the history.
 fn live_of(history: &[HistoryEntry]) -> Option<BuildId> {
     let mut live = history
         .iter()
@@ -364,7 +366,8 @@ pub(crate) fn with_live(
 }
 
 /// The build that a history calls live while `latest.json` still leads to `live`, which that
-/// history knows, or to nothing. A pointer to a build that it does not know is of another hand.
+/// history knows, or to no build. A pointer to a build that it does not know was written by other
+/// means.
 fn interrupted<'a>(
     live: Option<&BuildId>,
     history: &'a [HistoryEntry],

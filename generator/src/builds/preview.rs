@@ -59,7 +59,7 @@ impl NewPreview {
             .with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    /// Deletes what there is of it.
+    /// Deletes its files.
     pub fn give_up(&self) {
         if let Err(error) = fs::remove_dir_all(&self.folder) {
             tracing::warn!("deleting `{}`: {error}", self.folder.display());
@@ -89,14 +89,14 @@ pub fn end(builds: &Path, id: &PreviewId) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Deletes previews that are over `now`, and what was left of one that was never finished. Answers
-/// how many.
+/// Deletes previews that have expired at `now`, and the remains of previews that were never
+/// finished. Returns their number.
 pub fn tidy(builds: &Path, now: Timestamp) -> anyhow::Result<usize> {
     let mut deleted = 0;
     for (_, folder) in folders(builds) {
         let is_over = match until(&folder) {
             Some(until) => until <= now,
-            // Whoever makes one holds its lock.
+            // The process that makes a preview holds its lock.
             None => Store::open(&folder).is_ok(),
         };
         if is_over {
@@ -116,7 +116,7 @@ pub(super) fn delete(folder: &Path) -> anyhow::Result<()> {
         _ => {}
     }
     match fs::remove_dir_all(folder) {
-        // Somebody else was faster.
+        // Another process was faster.
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(error).with_context(place)
         }

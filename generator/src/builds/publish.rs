@@ -1,9 +1,9 @@
 //! Making a staged build live.
 //!
 //! Everything that `latest.json` will lead to is written and synced first; then the pointers are
-//! renamed over ([`Pointers`](super::Pointers)). A build that differs from the live one in nothing
-//! is not published at all; one that differs in keys alone is, because later builds take pages over
-//! by their keys. Nor is one that was made after a build which is no longer the live one: it would
+//! renamed over ([`Pointers`](super::Pointers)). A build without any difference from the live one
+//! is not published; one that differs in keys alone is, because later builds take pages over by
+//! their keys. Nor is one that was made after a build which is no longer the live one: it would
 //! undo a rollback beside it.
 
 use std::collections::HashSet;
@@ -22,7 +22,8 @@ use super::log::{LogLine, LogVerb};
 use super::source_list::{self, SourceList};
 use super::{Live, Part, Pointers, Store, Tree, to_json};
 
-/// A build that is ready, except for what publishing computes: content hash, shards, holders.
+/// A build that is ready, except for the values that publishing computes: content hash, shards,
+/// holders.
 pub struct NewBuild {
     /// The root with empty `content_hash`, `shards` and `holders`.
     pub index: Index,
@@ -32,7 +33,7 @@ pub struct NewBuild {
     pub sources: Arc<SourceList>,
     /// Route rules for the manifest.
     pub routes: Vec<RouteRule>,
-    /// When it goes live, RFC 3339 UTC.
+    /// When it becomes live, RFC 3339 UTC.
     pub timestamp: String,
     /// Pages of which only the parts about other entries differ: lists, neighbours, teasers.
     pub listing: HashSet<String>,
@@ -45,7 +46,7 @@ pub struct NewBuild {
 pub enum Outcome {
     /// Visitors see it.
     Live,
-    /// Nobody sees it until `generator publish`.
+    /// It is not visible until `generator publish`.
     Staged,
 }
 
@@ -60,11 +61,11 @@ pub enum Published {
         /// Content was held until now.
         ended_hold: bool,
     },
-    /// The live build is the same: nothing was published.
+    /// The live build is the same: the new one was not published.
     Unchanged,
-    /// Another build went live since this one was begun: nothing was published.
+    /// Another build became live since this one was begun: this one was not published.
     Overtaken,
-    /// Parts of it were taken back: nothing was published.
+    /// Parts of it were withdrawn: it was not published.
     Held(Box<HeldBuild>),
 }
 
@@ -106,7 +107,7 @@ pub fn publish(
     write_roots(store, &index, routes, public_pages(&tree))?;
     store.write_new(&source_file(&index.id), &sources.to_bytes())?;
     sync(store)?;
-    // What was just written was read from there.
+    // The files that were just written contain data that was read from there.
     store.spill().check()?;
     let before = live.map(|live| Shards::of_tree(&live.index, &live.tree));
     let pages = changed_pages(
@@ -173,7 +174,7 @@ fn source_file(build: &BuildId) -> String {
     format!("{}/{name}", source_list::FOLDER)
 }
 
-/// Same in everything that a visitor or the origin can tell.
+/// True if a visitor and the origin cannot distinguish the two builds.
 pub(crate) fn is_same(live: &Index, next: &Index) -> bool {
     let strip = |index: &Index| Index {
         id: live.id.clone(),

@@ -1,4 +1,5 @@
-//! Taking paths out of every build that is kept: what must vanish, not only from the live site.
+//! Removal of paths from every build that is kept: content that must disappear, not only from the
+//! live site.
 //!
 //! | step | then |
 //! |---|---|
@@ -7,11 +8,11 @@
 //! | files that no build of the history needs are deleted, without the grace that a sweep gives | |
 //! | previews with one of the paths are deleted | |
 //!
-//! Interrupted anywhere, the same command does the rest: what goes is told from what is there.
-//! [`crate::ship::purge`] does the same in builds folders elsewhere; what goes is decided in
-//! [`decision`] for both.
+//! After an interruption, the same command does the rest: the files to delete are derived from the
+//! files that exist. [`crate::ship::purge`] does the same in builds folders elsewhere; [`decision`]
+//! chooses the builds to drop for both.
 //!
-//! The live build must not have the paths: what it shows is content, and stays until that is
+//! The live build must not have the paths: they are part of the content, and stay until that is
 //! edited. Nor may its dictionary be made from a build that had them, or from one that is gone: it
 //! consists of parts of public pages. Such a dictionary is retired; the next build makes another.
 
@@ -54,7 +55,7 @@ pub struct Purged {
     pub files: usize,
     /// Full addresses of all that was there, for caches elsewhere.
     pub addresses: BTreeSet<String>,
-    /// Files that lie at other paths and have the very bytes of one that was purged.
+    /// Files at other paths with the same bytes as a purged file.
     pub same_bytes: BTreeSet<String>,
 }
 
@@ -79,7 +80,7 @@ pub struct StillLive(pub String);
 pub struct InDictionary;
 
 impl Builds {
-    /// The record of what was purged here.
+    /// Record of the purges of this folder.
     pub fn purge_record(&self) -> anyhow::Result<PurgeRecord> {
         Ok(self.read_json(FILE)?.unwrap_or_default())
     }
@@ -123,10 +124,10 @@ impl Builds {
     }
 }
 
-/// Takes `paths` out of all builds. `line` is told in the log.
+/// Takes `paths` out of all builds. `line` is written to the log.
 pub fn purge(store: &Store, paths: &PurgedPaths, line: LogLine) -> anyhow::Result<Purged> {
     let decision = drop_builds(store, paths, line)?;
-    // A build in the making may take over what nobody needs now.
+    // An unfinished build may take over files that no build needs now.
     let _kept = store.keep_files();
     let mut files = sweep::sweep(store, Duration::ZERO)?;
     let needed = needed(store, &decision.bytes)?;
@@ -182,7 +183,7 @@ fn drop_builds(store: &Store, paths: &PurgedPaths, line: LogLine) -> anyhow::Res
 pub(crate) fn told(line: LogLine, paths: &PurgedPaths, decision: &Decision) -> LogLine {
     let paths = paths.iter().map(str::to_owned);
     LogLine {
-        // A path of a guarded page is told to nobody.
+        // The path of a guarded page is not reported.
         paths: match decision.has_guarded {
             true => Vec::new(),
             false => paths.collect(),
@@ -237,7 +238,7 @@ fn needed(store: &Store, purged: &HashSet<(u64, Hash)>) -> anyhow::Result<Needed
     Ok(needed)
 }
 
-/// Deletes whatever lies in the folder of a build and is not needed, until nothing does.
+/// Deletes unneeded files in the folders of builds, until none are left.
 fn delete_unneeded(root: &Path, needed: &NeededFiles) -> anyhow::Result<usize> {
     let mut deleted = 0;
     for _ in 0..ATTEMPTS {
@@ -280,8 +281,8 @@ fn end_previews(store: &Store, paths: &PurgedPaths) -> anyhow::Result<usize> {
     Ok(ended)
 }
 
-/// Files in the folders of builds below `root` for which `is_wanted` holds, which is told the name
-/// below `root` and the part of it after the folder, with a slash before it.
+/// Files in the folders of builds below `root` for which `is_wanted` is true. Its arguments are the
+/// name below `root` and the part of it after the folder, with a leading slash.
 fn files_of_builds(
     root: &Path,
     is_wanted: impl Fn(&str, &str) -> bool,

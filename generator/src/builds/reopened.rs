@@ -1,5 +1,5 @@
 //! Pages that a switch back would open again: those that are guarded in the live build and not in
-//! an earlier one, and those whose time is over.
+//! an earlier one, and those that have expired.
 //!
 //! A switch back to an earlier build takes back its contents, never a restriction: a person has to
 //! ask for that by an option of its own.
@@ -93,7 +93,7 @@ fn begun(index: &Index) -> &str {
     id.split_once('-').map_or(id, |(begun, _)| begun)
 }
 
-/// Pages of a build whose time is over, sorted.
+/// Expired pages of a build, sorted.
 pub fn expired(index: &Index, now: Timestamp) -> Vec<String> {
     // An instant that cannot be read is over.
     let is_over = |at: &str| at.parse::<Timestamp>().map_or(true, |at| at <= now);

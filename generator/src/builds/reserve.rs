@@ -19,8 +19,8 @@ pub(crate) const FILE: &str = ".reserve";
 /// each beside the file that it replaces, in bytes.
 const BYTES: u64 = 2 * 1024 * 1024;
 
-/// Free bytes per byte of the reserve below which it is not set aside: on a small disk it would be
-/// what fills it.
+/// Free bytes per byte of the reserve below which it is not set aside: on a small disk the reserve
+/// would fill it.
 const PLENTY: u64 = 8;
 
 impl Store {

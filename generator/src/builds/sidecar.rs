@@ -17,7 +17,7 @@ use super::dictionary::{Dictionary, PAGE_ZSTD_LEVEL};
 use super::predecessor;
 use super::reserve::is_disk_full;
 
-/// Smaller files gain nothing: the header of the compressed answer is as long as what is saved.
+/// Smaller files do not shrink: the header of the compressed answer is as long as the saving.
 const MIN_BYTES: usize = 256;
 
 /// How much time a file is worth.
@@ -32,8 +32,8 @@ pub enum Effort {
 /// Extension of the sidecar that [`write`] makes last.
 const LAST: &str = "zst";
 
-/// Stands in a folder whose files are not all compressed yet; it names the dictionary's asset, or
-/// nothing.
+/// Name of the mark of a folder with files that are not compressed yet; the mark contains the name
+/// of the dictionary's asset, or is empty.
 pub(super) const MARK: &str = ".uncompressed";
 
 /// Whether files of this kind become smaller at all.
@@ -73,14 +73,14 @@ pub fn is_marked(folder: &Path) -> bool {
 /// How hard compressing may work the machine.
 #[derive(Clone, Copy, Debug)]
 pub enum Pace {
-    /// All cores: somebody waits for it.
+    /// All cores: a person waits for it.
     Now,
-    /// The calling thread alone, whose priority the caller lowers.
+    /// The calling thread alone; the caller lowers its priority.
     Behind,
 }
 
-/// Compresses what is not compressed yet in `folder`, a build's, makes the copies of its scripts
-/// against their predecessors if it is published, and removes the mark.
+/// Compresses the files of the build's folder `folder` that are not compressed yet, makes the
+/// copies of its scripts against their predecessors if it is published, and removes the mark.
 pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
     let dictionary = dictionary_of(folder)?;
     let compress = |path: &PathBuf| write(path, Effort::Page, dictionary.as_ref());
@@ -108,8 +108,8 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
 }
 
-/// The dictionary that the mark names. One that was pruned meanwhile is of an app that nobody is
-/// served from any more.
+/// The dictionary that the mark names. One that was pruned meanwhile belongs to an app that is no
+/// longer served.
 fn dictionary_of(folder: &Path) -> anyhow::Result<Option<Dictionary>> {
     let mark = folder.join(MARK);
     let name =
@@ -121,7 +121,7 @@ fn dictionary_of(folder: &Path) -> anyhow::Result<Option<Dictionary>> {
     Dictionary::read(&path).map(Some)
 }
 
-/// Deletes what was made for `path`: a disk that is full needs the room, and the next build makes
+/// Deletes the sidecars of `path`: a disk that is full needs the room, and the next build makes
 /// them again.
 fn remove(path: &Path) {
     for extension in ["br", "gz", "dcz", LAST] {
@@ -130,7 +130,7 @@ fn remove(path: &Path) {
     }
 }
 
-/// Whether the sidecars of `path` are still to be made. The last one written tells.
+/// Whether the sidecars of `path` are still to be made. The one that is written last decides.
 pub fn is_missing(path: &Path) -> bool {
     !with_extension(path, LAST).exists()
 }
@@ -189,9 +189,9 @@ fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger
-/// one finds nothing more, and the best quality takes memory for all of it (64 MB for the largest).
+/// one finds no more matches, and the best quality allocates all of it (64 MB for the largest).
 fn window(length: usize) -> i32 {
-    // What a window holds is 16 bytes short of a power of two (RFC 7932, 9.1).
+    // The capacity of a window is 16 bytes less than a power of two (RFC 7932, 9.1).
     let bits = (length + 16).next_power_of_two().trailing_zeros();
     i32::try_from(bits).unwrap_or(22).clamp(10, 22)
 }

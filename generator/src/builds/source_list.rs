@@ -66,8 +66,8 @@ impl SourceList {
         found.ok().map(|at| self.0[at].1)
     }
 
-    /// Files whose text in this list differs from that in `other`: the text here, none for a file
-    /// that only `other` has.
+    /// Files with different texts in this list and in `other`: the text here, none for a file that
+    /// only `other` has.
     pub fn changes_since(
         &self,
         other: &Self,

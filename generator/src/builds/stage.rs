@@ -1,4 +1,4 @@
-//! A build in the making: its folder, and what stands at each path.
+//! An unfinished build: its folder, and the entry of each path.
 
 use std::fs;
 use std::io;
@@ -104,7 +104,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Puts bytes at `path`. Where the live build has the same bytes its file stays the holder and
-    /// nothing is written. Returns whether the bytes are new.
+    /// no file is written. Returns whether the bytes are new.
     pub fn put(&self, path: &str, bytes: &[u8], attributes: Attributes) -> anyhow::Result<bool> {
         let hash = Hash::of(bytes);
         let Attributes {
@@ -173,13 +173,13 @@ impl<'a> Stage<'a> {
         true
     }
 
-    /// Takes over what the live build has at `path`.
+    /// Takes over the live build's file at `path`.
     pub fn keep(&self, path: &str, file: File) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.entries.insert(path, &Entry::File(file));
     }
 
-    /// Puts what stands at an old address: a redirect, or that nothing does any more.
+    /// Puts the entry of an old address: a redirect, or a page that is gone.
     pub fn redirect(&self, path: &str, entry: &Entry) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.entries.insert(path, entry);
@@ -205,8 +205,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Writes a file, and its folder if that is not there: most files lie beside another one, so asking
-/// first would cost more.
+/// Writes a file, and its folder if that is not there: most files are in a folder with others, so
+/// checking first would cost more.
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::write(path, bytes) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -1,7 +1,7 @@
-//! Removing what no build of the history needs: folders of interrupted builds, and what `prune`
-//! dropped.
+//! Removal of files that no build of the history needs: folders of interrupted builds, and builds
+//! that `prune` dropped.
 //!
-//! Nothing younger than the grace of the [`Retention`] is removed: a gateway may still be reading
+//! No file younger than the grace of the [`Retention`] is removed: a gateway may still be reading
 //! it, and another machine's clock may differ a little.
 
 use std::collections::HashSet;
@@ -52,7 +52,7 @@ pub fn prune(
     pointers.drop_builds(&kept, line)
 }
 
-/// Which entries stay. A build stops being live when the next one goes live.
+/// Which entries stay. A build stops being live when the next one becomes live.
 pub(crate) fn kept(
     history: &[HistoryEntry],
     retention: Retention,
@@ -100,8 +100,8 @@ pub fn sweep_if_due(store: &Store) -> anyhow::Result<usize> {
     Ok(swept.transpose()?.flatten().unwrap_or_default())
 }
 
-/// Deletes what no index in the history leads to and is older than `grace`, and previews that are
-/// over. Returns how many files and folders were deleted.
+/// Deletes files that no index in the history leads to and that are older than `grace`, and expired
+/// previews. Returns how many files and folders were deleted.
 pub fn sweep(store: &Store, grace: Duration) -> anyhow::Result<usize> {
     let mut needed = Needed::default();
     for entry in store.history()? {
@@ -203,7 +203,7 @@ fn delete_unless(
     Ok(deleted)
 }
 
-/// Assets lie in folders, and are named by their path below `assets/`.
+/// Assets are stored in folders, and are named by their path below `assets/`.
 fn delete_assets_unless(
     root: &Path,
     grace: Duration,

@@ -1,11 +1,11 @@
 //! A build's map from path to entry, in the shards in which it is published.
 //!
-//! Of a shard only what publishing asks of it is in memory; its entries lie in the
+//! Only the facts about a shard that publishing needs are in memory; its entries are in the
 //! [spill](crate::storage::spill).
 //!
-//! An edit makes the next tree from the live one and a few changes: shards that no change falls in
-//! are shared by both, with the hashes that are known of them. So what publishing costs follows
-//! from the edit, not from the site.
+//! An edit makes the next tree from the live one and a few changes: shards without a change are
+//! shared by both trees, with their known hashes. So the cost of publishing depends on the edit,
+//! not on the size of the site.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -35,7 +35,7 @@ pub struct Tree {
     parts: Vec<Arc<Part>>,
 }
 
-/// One shard and what is known of it.
+/// One shard and the facts known about it.
 #[derive(Debug)]
 pub(super) struct Part {
     spill: Arc<Spill>,
@@ -45,7 +45,7 @@ pub(super) struct Part {
     count: usize,
     /// Name of its file, once it is on disk.
     pub(super) file: OnceLock<Hash>,
-    /// For each cell that is not empty: its number and the hash of what stands there.
+    /// For each cell that is not empty: its number and the hash of its entries.
     cells: Vec<(usize, Hash)>,
     holders: BTreeSet<BuildId>,
 }
@@ -267,7 +267,7 @@ impl Tree {
         &self.parts
     }
 
-    /// The builds whose folders hold its files.
+    /// The builds with folders that contain its files.
     pub(crate) fn holders(&self) -> BTreeSet<BuildId> {
         let all = self.parts.iter().flat_map(|part| &part.holders);
         // Most shards have the same few holders.
@@ -278,7 +278,7 @@ impl Tree {
 
     /// Hash over (path, identity hash, type, access, class, status) of every entry, but not over
     /// holders and keys. It is put together from the hashes of cells, a fixed division by the
-    /// path's hash, so that it does not tell how many shards there are.
+    /// path's hash, so that it does not depend on the number of shards.
     pub fn content_hash(&self) -> Hash {
         let cells = self.parts.iter().flat_map(|part| &part.cells);
         let bytes: Vec<[u8; 24]> = cells
@@ -306,7 +306,7 @@ impl Part {
         }
     }
 
-    /// The shard that lies on disk in `file`.
+    /// The shard stored on disk in `file`.
     pub(super) fn read(entries: &Shard, file: Hash, spill: &Arc<Spill>) -> Self {
         let part = Self::new(entries, spill);
         part.file.get_or_init(|| file);
@@ -334,7 +334,8 @@ fn unpack(packed: &PackedEntries) -> Shard {
         .collect()
 }
 
-/// The cells of a shard. There are as many as shards at most, so a cell never lies in two shards.
+/// The cells of a shard. There are as many as shards at most, so a cell is never split between two
+/// shards.
 fn cells(entries: &Shard) -> Vec<(usize, Hash)> {
     let mut numbered: Vec<(usize, &String, &Entry)> = entries
         .iter()
@@ -356,7 +357,7 @@ fn cells(entries: &Shard) -> Vec<(usize, Hash)> {
         .collect()
 }
 
-/// All of an entry that a reader can tell.
+/// All of an entry that a reader can notice.
 fn shown(path: &str, entry: &Entry) -> String {
     match entry {
         Entry::File(file) => format!(

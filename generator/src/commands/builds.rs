@@ -49,7 +49,7 @@ pub fn release(args: &CommandArgs, language: Language) -> Result<(), Failure> {
     command(args, Verb::Release, language)
 }
 
-/// Drops old builds from the history, and deletes what no build needs.
+/// Drops old builds from the history, and deletes files that no build needs.
 pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
     let (keep, grace) = (args.keep, args.grace.seconds);
     command(&args.command, Verb::Prune { keep, grace }, language)
@@ -57,9 +57,9 @@ pub fn prune(args: &PruneArgs, language: Language) -> Result<(), Failure> {
 
 /// Takes paths out of all builds that are kept, here and at destinations.
 pub fn purge(args: &PurgeArgs, language: Language) -> Result<(), Failure> {
-    // What is typed wrong is told before anything is done.
+    // Invalid arguments are reported before any work.
     let elsewhere = super::purge::Elsewhere::new(args)?;
-    // Elsewhere there may be what is not here.
+    // Paths that are missing here may exist elsewhere.
     if !args.even_if_absent && args.at.is_empty() {
         refuse_absent(args)?;
     }
@@ -68,7 +68,7 @@ pub fn purge(args: &PurgeArgs, language: Language) -> Result<(), Failure> {
     elsewhere.purge(language)
 }
 
-/// Refuses paths that no build has: what is mistyped would be told as done.
+/// Refuses paths that no build has: a mistyped path would be reported as purged.
 fn refuse_absent(args: &PurgeArgs) -> Result<(), Failure> {
     let paths = verbs::purged_paths(&args.paths)?;
     let builds = Builds::new(&folder(&args.command.builds.builds, "--builds")?);
@@ -128,7 +128,7 @@ fn command(args: &CommandArgs, verb: Verb, language: Language) -> Result<(), Fai
     Ok(())
 }
 
-/// The receivers of notices, in the default language of what is live.
+/// The receivers of notices, in the default language of the live build.
 fn notices(store: &Store, args: &CommandArgs) -> Result<Option<Arc<Notices>>, Failure> {
     let Some(file) = &args.notify else {
         return Ok(None);

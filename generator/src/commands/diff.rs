@@ -1,4 +1,4 @@
-//! `diff`: how two builds differ. Reads what is published, takes no lock, and changes nothing.
+//! `diff`: how two builds differ. Reads published builds, takes no lock, and makes no change.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,7 +22,7 @@ struct Build {
     live: Live,
 }
 
-/// Prints how two builds differ; the exit code says whether they do.
+/// Prints how two builds differ; the exit code is 1 if they do.
 pub fn diff(args: &DiffArgs, language: Language) -> Result<Exit, Failure> {
     let before = open(&args.before, &args.builds.builds)?;
     let after = open(&args.after, &args.builds.builds)?;
@@ -85,8 +85,7 @@ fn read(builds: Builds, id: Option<BuildId>) -> anyhow::Result<Build> {
     Ok(Build { builds, live })
 }
 
-/// How the text at a path differs; what is not for everybody is shown to those who ask for it by
-/// name.
+/// How the text at a path differs; guarded text is shown only with `show_guarded`.
 fn show(
     path: &str,
     before: &Build,

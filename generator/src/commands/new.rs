@@ -1,4 +1,4 @@
-//! `new`: a site of one's own. What is not given is asked, where somebody is at the terminal.
+//! `new`: makes a new site. Missing answers are requested if a person is at the terminal.
 
 use std::io::IsTerminal;
 
@@ -11,7 +11,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::scaffold::{self, Languages, NewSite, Part, wanted};
 
-/// Address of a site that nobody named one for: it can be shown on this machine alone.
+/// Default address of a site: it can be shown on this machine alone.
 const HERE: &str = "http://localhost:8080";
 
 /// Lays down the files of a new site.

@@ -1,4 +1,4 @@
-//! `preview`: the site with what is held back, at an address that cannot be guessed.
+//! `preview`: the site with content that is held back, at an address that cannot be guessed.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     config.site.edition = Edition::Preview;
     config.until = Some(until);
     config.sidecars = Sidecars::Never;
-    // Nobody finds a preview by a search, and what is remembered of the settings is not touched.
+    // Search engines do not index a preview, and the recorded settings are not changed.
     config.accept_seo = true;
     let (style, url) = (config.site.messages, build(config));
     let url = url.inspect_err(|failure| {

@@ -41,8 +41,8 @@ impl Elsewhere {
         })
     }
 
-    /// Purges at each destination. What fails at one is told, and keeps nothing from being done at
-    /// the others.
+    /// Purges at each destination. A failure at one is reported, and does not stop the work at the
+    /// others.
     pub(super) fn purge(&self, language: Language) -> Result<(), Failure> {
         let history = self.builds.history()?.into_iter();
         let clean: HashSet<_> = history.map(|entry| entry.id).collect();

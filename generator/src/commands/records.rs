@@ -1,4 +1,4 @@
-//! `log` and `status`: what was done to the builds, and what is.
+//! `log` and `status`: the past changes of the builds, and their present state.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use crate::message::{Language, Message};
 use crate::report::logged::logged;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
 
-/// Prints the log, newest first; for programs each line as it stands there.
+/// Prints the log, newest first; for programs each line as it is in the file.
 pub fn log(args: &LogArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
     if let Some(show) = &args.show {
@@ -100,7 +100,7 @@ fn print(lines: &[Message], language: Language) {
         .for_each(|line| console::line(&line.text(language)));
 }
 
-/// Prints what is live, what is held, what waits, and what will happen by itself.
+/// Prints the live build, held content, staged builds, and scheduled changes.
 pub fn status(args: &StatusArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
     let status = Status::of(&builds, &args.var, client::answers(&args.var))?;

@@ -64,7 +64,7 @@ pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
         let began = Instant::now();
         match pull_new(from.as_ref(), &to, (&options, wait, &mut seen), language) {
             Ok(()) => told.clear(),
-            // Whatever is in the way now may be gone the next time; it is told once.
+            // An obstacle may be gone the next time; it is reported once.
             Err(failure) => {
                 let said = format!("{:#}", failure.error);
                 if said != told {
@@ -93,7 +93,7 @@ fn pull_new(
     Ok(())
 }
 
-/// Prints how a live site differs from the live build; the exit code says whether it does.
+/// Prints how a live site differs from the live build; the exit code shows whether it does.
 pub fn verify(args: &VerifyArgs, language: Language) -> Result<Exit, Failure> {
     let is_address = |scheme| args.address.starts_with(scheme);
     if !["http://", "https://"].into_iter().any(is_address) {

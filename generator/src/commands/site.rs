@@ -153,7 +153,7 @@ fn finished(
     Ok(())
 }
 
-/// A failure's problems are printed, and stand in the report.
+/// A failure's problems are printed, and are part of the report.
 fn reported<T>(
     result: Result<T, Failure>,
     args: &BuildArgs,
@@ -214,7 +214,7 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     watching::watch(Session::open(config, store)?, watch)
 }
 
-/// Finds everything that a build would refuse, and publishes nothing.
+/// Finds everything that a build would refuse, and does not publish.
 pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
     let config = SiteConfig::from_args(args, language)?;
     let spill = Spill::new(&std::env::temp_dir());
@@ -236,7 +236,7 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
         Err(_) => diagnostics,
     };
     told(&diagnostics, &content, &config)?;
-    // Without a frontend nobody knows which pages there are.
+    // Without a frontend the pages are unknown.
     routes?;
     if config.messages.format != MessageFormat::Json {
         let fine = Message::new("no-errors")

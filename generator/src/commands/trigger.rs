@@ -120,7 +120,7 @@ impl Gateway {
         let mut outcome = Outcome::default();
         loop {
             match self.followed(&job, &mut outcome)? {
-                // What was asked for is in the newer build, too.
+                // The requested change is in the newer build, too.
                 Event::Superseded { by } => job = by,
                 _ => return Ok(outcome.exit()),
             }
@@ -146,7 +146,7 @@ impl Gateway {
         }
     }
 
-    /// Tells the events of a job that follow the one with the id `after`; none if the stream broke
+    /// Prints the events of a job that follow the one with the id `after`; none if the stream broke
     /// off before the last.
     fn stream(
         &self,

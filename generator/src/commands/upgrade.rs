@@ -6,7 +6,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::scaffold::upgrade;
 
-/// Says which of Portico's files in a site this version changes, and changes them without
+/// Reports which of Portico's files in a site this version changes, and changes them without
 /// `--check`.
 pub fn upgrade(args: &UpgradeArgs, language: Language) -> Result<Exit, Failure> {
     let found = upgrade::upgrade(&args.folder, !args.check)?;

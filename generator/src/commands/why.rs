@@ -1,4 +1,4 @@
-//! `why`: when a page was last rendered, and which part of its input had changed. Told from the
+//! `why`: when a page was last rendered, and which part of its input had changed. Derived from the
 //! builds alone.
 
 use anyhow::bail;
@@ -92,7 +92,7 @@ fn before(
         .skip_while(|entry| entry.id != *holder)
         .skip(1)
     {
-        // An old build that cannot be read explains nothing, and hides nothing.
+        // An old build that cannot be read is skipped: it explains no change, and hides none.
         let Ok(build) = builds.build(&entry.id) else {
             continue;
         };

@@ -14,7 +14,7 @@ use super::options::OriginationArgs;
 use super::working_tree::{Asked, WorkingTree};
 use crate::content::Touched;
 
-/// Variables in which CI systems name the person whose push or click began a job.
+/// Variables in which CI systems name the person that began a job.
 const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
 
 /// Variables in which they name the commit.
@@ -30,7 +30,7 @@ const HOST: &str = "/proc/sys/kernel/hostname";
 /// files that differ from it.
 const COMMIT_MAX: usize = 80;
 
-/// The name in the log for an edit whose author is not known.
+/// The name in the log for an edit by an unknown author.
 pub const UNKNOWN: &str = "unknown";
 
 /// The name in the log for a change at a scheduled moment.
@@ -135,7 +135,7 @@ struct GitAnswers {
 }
 
 impl KnownTree {
-    /// Takes it: what is touched from now on is not in it.
+    /// Takes it: files touched from now on are not in it.
     fn take(&self) -> Option<WorkingTree> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -224,7 +224,7 @@ fn first(variables: &[&str]) -> Option<String> {
     set.into_iter().find(|value| !value.is_empty())
 }
 
-/// Name of the system's user: of the person who called `sudo`, if somebody did.
+/// Name of the system's user: of the person that called `sudo`, if it was used.
 fn user() -> String {
     let id = rustix::process::getuid().as_raw();
     first(&["SUDO_USER"])

@@ -1,7 +1,7 @@
 //! Files under `content/`: found, named, read, split into front matter and body.
 //!
-//! May use `text`, `storage` and what tells problems. Knows no schema and no entry: a file is a
-//! name, bytes and the flaws in them.
+//! May use `text`, `storage` and the modules that report problems. Knows no schema and no entry: a
+//! file is a name, bytes and the flaws in them.
 
 pub(crate) mod flaws;
 pub(crate) mod found;

@@ -1,7 +1,7 @@
 //! The forms of messages: entries of the collection `forms`, for the embedded origin.
 //!
-//! A page gets its form by a query like any other entry. The collection's own schema says what may
-//! be written there; here stands what no schema can say.
+//! A page gets its form by a query like any other entry. The collection's own schema declares the
+//! permitted values; this module contains the rules that no schema can express.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,7 +27,7 @@ const REPLY_TO: &str = "email";
 /// Language → key → form; a site need not have any.
 pub(crate) type Forms = BTreeMap<String, BTreeMap<String, Form>>;
 
-/// All forms in every language. What cannot be used is told once.
+/// All forms in every language. An unusable form is reported once.
 pub(crate) fn read(
     root: &Path,
     collections: &BTreeMap<String, Collection>,
@@ -56,7 +56,7 @@ pub(crate) fn read(
     forms
 }
 
-/// One form in one language; else its file, and what is wrong there.
+/// One form in one language; else its file, and the problem there.
 fn form(
     collection: &Collection,
     entry: &Entry,
@@ -82,7 +82,7 @@ fn form(
     form.map_err(|problem| (text.file.clone(), Box::new(problem)))
 }
 
-/// The value as pages get it: of a localized one what stands for that language.
+/// The value as pages get it: of a localized one, the value for that language.
 fn in_language(value: &Value, shape: Option<&Shape>, code: &str) -> Value {
     let Some(shape) = shape else {
         return value.clone();
@@ -113,7 +113,7 @@ fn key_problem(key: &str) -> Option<FieldProblem> {
         .then(|| FieldProblem::at("", message()))
 }
 
-/// The first thing that no schema says. PURE.
+/// The first problem that no schema can express. PURE.
 fn problem(form: &Form) -> Option<FieldProblem> {
     let mut names = BTreeSet::new();
     for (index, field) in form.fields.iter().enumerate() {

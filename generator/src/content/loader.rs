@@ -1,4 +1,4 @@
-//! From files to [`Content`]: finds all, reads what changed, puts it together.
+//! From files to [`Content`]: finds all files, reads those that changed, assembles the content.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub struct Sources {
     pub edition: Edition,
 }
 
-/// Reads content; keeps on disk what it has read, so that the next load reads only what changed.
+/// Reads content; keeps its results on disk, so that the next load reads only changed files.
 #[derive(Debug)]
 pub struct Loader {
     sources: Sources,
@@ -86,7 +86,7 @@ const SYSTEM_CONFIG: &str = "system-config.yaml";
 pub enum Touched {
     /// Anything.
     Everything,
-    /// Only these files and folders, and what lies in them.
+    /// Only these files and folders, and their contents.
     Paths(BTreeSet<PathBuf>),
 }
 
@@ -113,7 +113,7 @@ pub struct Loaded {
 }
 
 impl Loader {
-    /// A loader that has read nothing yet, and puts what it reads into `spill`.
+    /// A loader that has not read any file yet, and stores its results in `spill`.
     pub fn new(sources: Sources, spill: &Arc<Spill>) -> Self {
         Self {
             images: Images::new(sources.images.clone(), Arc::clone(&sources.media_workers)),
@@ -126,14 +126,15 @@ impl Loader {
         }
     }
 
-    /// The same that says in that language what takes long.
+    /// The loader, reporting slow steps in that language.
     pub fn speaking(mut self, language: Language) -> Self {
         self.images = self.images.speaking(language);
         self
     }
 
-    /// Reads what changed since the last load; `now` decides what is visible. Never fails: what is
-    /// wrong is in the diagnostics, and [`Spill::check`] tells if the disk took something away.
+    /// Reads the files that changed since the last load; `now` decides which texts are visible.
+    /// Never fails: problems are in the diagnostics, and [`Spill::check`] reports data that the
+    /// disk lost.
     pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
         let (scan, touched) = self.scan(touched);
         let mut diagnostics = scan.diagnostics.clone();
@@ -156,7 +157,7 @@ impl Loader {
         let origin_data = self.origin_data(sources, &mut diagnostics);
         let media = published_media(&collections);
         let (source_hash, source_list) = self.sources(&schemas);
-        // Nothing is published then, and an editor waits for the word of it.
+        // The build is not published then, and an editor waits for the report.
         let has_error = diagnostics.iter().any(|it| it.severity == Severity::Error);
         let (pictures, problems) = match has_error {
             true => Default::default(),
@@ -315,12 +316,12 @@ impl Loader {
         formats
     }
 
-    /// The pictures of what was loaded last.
+    /// The pictures of the last load.
     pub fn images(&self) -> &Images {
         &self.images
     }
 
-    /// Reads all schemas; compiles those whose bytes changed.
+    /// Reads all schemas; compiles those with changed bytes.
     fn read_schemas(&mut self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) -> Vec<SchemaFile> {
         let root = &self.sources.content;
         let mut files = Vec::new();

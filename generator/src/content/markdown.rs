@@ -5,10 +5,10 @@
 //!           pulldown-cmark's events                ammonia, until nothing changes        images, links, anchors
 //! ```
 //!
-//! *Canonical* means: what `innerHTML` gives for it, byte for byte. The client compares strings
-//! (see DESIGN, "Rendering"), so this is tested with html5ever over random texts. Parsing every
-//! body with html5ever would cost ten times as much as rendering it, therefore the writer is
-//! canonical by itself and only raw HTML goes through the sanitiser.
+//! *Canonical* means: equal to the result of `innerHTML`, byte for byte. The client compares
+//! strings (see DESIGN, "Rendering"), so this is tested with html5ever over random texts. Parsing
+//! every body with html5ever would cost ten times as much as rendering it, therefore the writer is
+//! canonical by itself and only raw HTML is passed through the sanitiser.
 
 mod clean;
 mod elements;
@@ -55,7 +55,7 @@ use contract::yaml::TextRange;
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Where the file lies.
+    /// Path of the file.
     pub source: PathBuf,
     /// `content/news/first-close/en.md`.
     pub file: String,
@@ -90,7 +90,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) media: &'a [Arc<Media>],
     /// Pictures made of the images among them.
     pub(crate) pictures: &'a Pictures,
-    /// The beginning of every id: nothing, or the name of a text that is one of several.
+    /// The beginning of every id: empty, or the name of a text that is one of several.
     pub(crate) ids: &'a str,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct Surroundings<'a> {
 pub enum TextRole {
     /// The page's own: `#outlook`.
     Own,
-    /// One of several that stand on one page: `#letters/2026-q3/outlook`.
+    /// One of several on one page: `#letters/2026-q3/outlook`.
     Among,
 }
 
@@ -113,7 +113,7 @@ impl TextRole {
     }
 }
 
-/// The file a body stands in, for messages.
+/// The file of a body, for messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodySource<'a> {
     pub(crate) source: &'a Path,
@@ -124,8 +124,8 @@ pub(crate) struct BodySource<'a> {
 }
 
 impl Content {
-    /// Reads and renders what the page of locale number `locale` shows of an entry. The page itself
-    /// decides nothing, so that the same body may stand on many.
+    /// Reads and renders the body of an entry that the page of locale number `locale` shows. The
+    /// page itself has no influence, so that the same body may be shown on many.
     ///
     /// # Errors
     /// There is no such text, or its file has changed since the content was loaded (`retryable`).
@@ -221,7 +221,7 @@ pub(crate) fn render(origin: &BodySource<'_>, surroundings: &Surroundings<'_>) -
     }
 }
 
-/// Lines end with `\n`, and nothing is in the text that HTML cannot hold.
+/// The text with `\n` at the end of lines, and without characters that HTML cannot contain.
 fn plain(text: &str) -> Cow<'_, str> {
     if text.contains(['\r', '\0']) {
         Cow::Owned(
@@ -276,7 +276,7 @@ impl BodyProblem {
 }
 
 impl BodySource<'_> {
-    /// The problem at the first place where its words stand.
+    /// The problem at the first place where its words occur.
     fn tell(&self, problem: &BodyProblem) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.file, problem.message.clone());
         if !problem.is_error {

@@ -1,7 +1,7 @@
 //! Old addresses: `aliases` in front matter, and `content/redirects.yaml` for the rest.
 //!
-//! Both are written without a language. What they lead to, and whether that may be, is decided
-//! where the site's pages are known: [`crate::pages::redirects`].
+//! Both are written without a language. Their target, and whether it is allowed, is decided where
+//! the site's pages are known: [`crate::pages::redirects`].
 
 pub(crate) mod address;
 
@@ -46,11 +46,11 @@ pub enum Hidden {
     Waiting,
 }
 
-/// Entries that are written and not visible. Their names are for who asks why a page is missing,
-/// and stand in no output.
+/// Entries that are written and not visible. Their names explain why a page is missing, and are in
+/// no output.
 pub(crate) type HiddenEntries = BTreeMap<EntryKey, Hidden>;
 
-/// `content/redirects.yaml`, checked as far as that goes without pages.
+/// `content/redirects.yaml`, checked as far as possible without pages.
 #[derive(Debug, Default)]
 pub struct RedirectFile {
     /// Name of the file in messages.
@@ -67,7 +67,7 @@ pub struct RedirectFile {
 pub struct Row {
     /// The old address, unprefixed.
     pub from: String,
-    /// Where it leads, unprefixed; none for what is gone.
+    /// Its target, unprefixed; none for a page that is gone.
     #[serde(default)]
     pub to: Option<String>,
     /// Answer.
@@ -87,7 +87,7 @@ pub enum Status {
     Permanent,
     /// 307: for now.
     Temporary,
-    /// 410: nothing stands there any more.
+    /// 410: there is no page any more.
     Gone,
 }
 
@@ -120,8 +120,8 @@ impl RedirectFile {
         self.hash.is_none()
     }
 
-    /// The file below `root`, called `file` in messages. `last` is what it was, and still is while
-    /// its bytes are the same.
+    /// The file below `root`, called `file` in messages. `last` is the previous result, which is
+    /// still valid while the bytes are the same.
     pub(crate) fn read(
         root: &Path,
         file: &str,
@@ -158,7 +158,7 @@ impl RedirectFile {
         problems.extend(text_file::locate(file, text, 0..text.len(), wrong));
         Self {
             file: file.to_owned(),
-            // Nothing is published while a row is wrong.
+            // The site is not published while a row is wrong.
             rows: if problems.iter().all(|it| it.severity == Severity::Warning) {
                 rows
             } else {
@@ -175,7 +175,7 @@ impl Row {
         let mut problems = Vec::new();
         let addresses = [("from", Some(&self.from)), ("to", self.to.as_ref())];
         for (field, path) in addresses {
-            // What is here already may have any name: a file beside a text.
+            // A file that exists already may have any name: it is beside a text.
             let found = path.and_then(|path| match field {
                 "from" => address_problem(path, locales),
                 _ => shape_problem(path, locales),

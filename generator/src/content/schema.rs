@@ -1,7 +1,7 @@
-//! `_schema.json`: what the fields of a collection's entries are, and how they are shown.
+//! `_schema.json`: the fields of a collection's entries, and how they are shown.
 //!
 //! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`,
-//! `x-localized`, `x-image`). The [`Shape`] is what is left of it for answering queries.
+//! `x-localized`, `x-image`). The [`Shape`] is the part of it that is needed to answer queries.
 
 pub(crate) mod format;
 mod keywords;
@@ -66,7 +66,7 @@ impl Rules {
     }
 }
 
-/// How the entries of a collection lie on disk.
+/// How the entries of a collection are stored on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -83,7 +83,7 @@ pub(crate) enum Parity {
     /// A missing language is an error.
     #[default]
     Require,
-    /// Another language stands in.
+    /// Another language is shown instead.
     Fallback,
 }
 
@@ -115,7 +115,7 @@ pub(crate) enum Format {
     Percent(u8),
 }
 
-/// Decimals beyond these are refused: nobody reads them.
+/// Decimals beyond these are refused: they are of no use to a reader.
 const MAX_DECIMALS: u8 = 9;
 /// Schemas nested deeper are refused.
 const MAX_DEPTH: usize = 32;
@@ -132,7 +132,7 @@ pub(crate) const BUILT_IN: [&str; 6] = [
 pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 
 impl Schema {
-    /// Compiles `value`, the parsed file of `hash`. All problems are told at once.
+    /// Compiles `value`, the parsed file of `hash`. All problems are reported at once.
     pub(crate) fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<FieldProblem>> {
         let mut problems = Vec::new();
         let rules = match Rules::deserialize(&value["x-collection"]) {
@@ -222,7 +222,7 @@ fn validator(schema: &Value) -> Result<Validator, FieldProblem> {
     })
 }
 
-/// A keyword as it was `found`; a problem is told of the pointer `at`.
+/// A keyword as it was `found`; a problem is reported at the pointer `at`.
 fn keyword<T: Default>(
     found: Result<T, Message>,
     at: String,

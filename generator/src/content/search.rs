@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 
 const SCHEMA: &str = include_str!("search.schema.json");
 
-/// The file; an empty one says nothing.
+/// The file; an empty one has no entries.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SearchFile {

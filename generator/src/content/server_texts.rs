@@ -1,7 +1,7 @@
-//! `locales/<code>/server.yaml`: what the gateway and the embedded origin say in a language.
+//! `locales/<code>/server.yaml`: texts of the gateway and the embedded origin in a language.
 //!
-//! A language that Portico speaks itself needs no such file and may say some texts otherwise; any
-//! other has to say all of them.
+//! A language that Portico includes needs no file and may replace some texts; any other language
+//! needs all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::message::{Argument, Message};
 /// The file's name in a language's folder.
 pub(super) const FILE: &str = "server.yaml";
 
-/// Where the texts of a language lie, if they do.
+/// Path of the texts of a language.
 pub(crate) fn path(folder: &Path, code: &str) -> PathBuf {
     folder.join(code).join(FILE)
 }
@@ -68,7 +68,7 @@ fn read_one(
     diagnostics.extend(text_file::doubts(file, &text, 0..text.len()));
     let problems = check(&value, !is_spoken);
     diagnostics.extend(text_file::locate(file, &text, 0..text.len(), problems));
-    // What does not fit was told; nothing is published then.
+    // Problems were reported; the site is not published then.
     serde_json::from_value(value).ok()
 }
 
@@ -76,8 +76,8 @@ fn no_file(file: &str, code: &str) -> Diagnostic {
     Diagnostic::new(file, Message::new("missing-texts").with("language", code))
 }
 
-/// Whether a file says what it should, in words with the same placeholders as in English; all of it
-/// where `all` is asked.
+/// Problems of a file: wrong keys, or texts without the same placeholders as in English; with
+/// `all`, missing texts, too.
 fn check(value: &Value, all: bool) -> Vec<FieldProblem> {
     let nothing = Map::new();
     let sections = match value {
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// The texts and the problems of a language whose file says this.
+    /// The texts and the problems of a language with this file.
     fn said(code: &str, file: Option<&str>) -> (Texts, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let locales = folder.path().join("locales");

@@ -1,5 +1,5 @@
-//! The files at the root of `content/`: `site.yaml`, what the whole site is, and
-//! `system-config.yaml`, what the embedded origin answers when asked for SEO settings.
+//! The files at the root of `content/`: `site.yaml`, the facts about the whole site, and
+//! `system-config.yaml`, the embedded origin's answer to requests for SEO settings.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -56,7 +56,7 @@ pub enum SearchedBy {
     Origin,
     /// The visitor's browser, from a file that the generator publishes.
     Browser,
-    /// Nobody: the site has no search.
+    /// None: the site has no search.
     None,
 }
 
@@ -72,7 +72,7 @@ pub struct Agreement {
 }
 
 impl Default for Site {
-    /// A site whose `site.yaml` cannot be used; nothing is published from it.
+    /// A site with an unusable `site.yaml`; it is not published.
     fn default() -> Self {
         Self {
             url: String::new(),
@@ -95,7 +95,7 @@ struct SiteFile {
     public: Value,
 }
 
-/// Reads `site.yaml`; without it nothing can be built. `settings` are the site's own.
+/// Reads `site.yaml`; without it, the site cannot be built. `settings` are the site's own.
 pub(crate) fn read_site(
     root: &Path,
     file: &str,
@@ -275,8 +275,8 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<FieldProblem>
     problems
 }
 
-/// Sources of what the embedded origin serves: the settings, the agreements, the forms and its own
-/// words in every language.
+/// Sources of the embedded origin's data: the settings, the agreements, the forms and its own words
+/// in every language.
 pub(crate) struct OriginSources<'a> {
     pub(crate) site: &'a Site,
     /// Language → settings.
@@ -291,7 +291,7 @@ pub(crate) struct OriginSources<'a> {
 }
 
 impl OriginSources<'_> {
-    /// The data; `file` is `site.yaml`, where agreements without a text are told.
+    /// The data; `file` is `site.yaml`, where agreements without a text are reported.
     pub(crate) fn data(self, file: &str, diagnostics: &mut Vec<Diagnostic>) -> OriginData {
         let mut protocol_config = BTreeMap::new();
         for (index, locale) in self.locales.iter().enumerate() {
@@ -299,7 +299,7 @@ impl OriginSources<'_> {
             for agreement in &self.site.protocols {
                 match self.protocol(agreement, index, locale) {
                     Ok(protocol) => protocols.push(protocol),
-                    // Told once.
+                    // Reported once.
                     Err(message) if index == 0 => {
                         diagnostics.push(Diagnostic::new(file, message).field("/protocols"));
                     }
@@ -350,7 +350,7 @@ impl OriginSources<'_> {
     }
 }
 
-/// The texts by language, without those that only the gateway says.
+/// The texts by language, without those that only the gateway uses.
 fn origin_texts(
     server_texts: &BTreeMap<String, Texts>,
     locales: &[Locale],

@@ -1,8 +1,8 @@
 //! The content files a build is made of, as one hash and as a list of hashes.
 //!
-//! The hash says whether two builds are of the same content, the list ([`SourceList`]) by which
-//! files they differ. Files of entries are added and removed one by one: an edit costs what it
-//! changes. The few other files are read again at each load.
+//! The hash shows whether two builds are of the same content, the list ([`SourceList`]) shows the
+//! files by which they differ. Files of entries are added and removed one by one: the cost of an
+//! edit follows from its size. The few other files are read again at each load.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

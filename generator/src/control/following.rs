@@ -1,5 +1,5 @@
-//! A job's events, told to a client as they happen. Nothing is kept for a client that is slow: it
-//! is given a time for each line, and then left.
+//! A job's events, sent to a client as they happen. No event is buffered for a slow client: it has
+//! a limited time for each line, and is then disconnected.
 
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::net::UnixStream;
@@ -14,10 +14,10 @@ use crate::message::Language;
 /// How long a client may take to take a line.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often is looked whether the client is still there while nothing happens.
+/// Interval of the checks that the client is still connected while there is no event.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Tells `stream` the events of `job` with a greater id than `after`, until its last.
+/// Writes to `stream` the events of `job` with a greater id than `after`, until its last.
 pub(super) fn follow(
     stream: &UnixStream,
     jobs: &Jobs,
@@ -41,7 +41,7 @@ pub(super) fn follow(
     }
 }
 
-/// Whether the client has hung up. It says nothing more, so nothing is lost by reading.
+/// True if the client has disconnected. It sends no more data, so reading loses none.
 fn is_gone(mut stream: &UnixStream) -> io::Result<bool> {
     stream.set_nonblocking(true)?;
     let read = stream.read(&mut [0; 16]);

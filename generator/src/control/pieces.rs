@@ -35,8 +35,8 @@ pub(super) fn pieces(answer: Answer) -> Vec<Answer> {
     pieces
 }
 
-/// How many bytes a line has in JSON at most: an escape makes a byte six, and quotes and a comma
-/// stand around it.
+/// Maximum number of bytes of a line in JSON: an escape makes a byte six, and quotes and a comma
+/// surround it.
 fn written(line: &str) -> usize {
     let size = |c: char| if c.is_control() { 6 } else { c.len_utf8() + 1 };
     line.chars().map(size).sum::<usize>() + 3

@@ -1,8 +1,8 @@
 //! The side that answers, in a running `watch`. Each connection has a thread, carries one request,
 //! and is bounded in bytes and time; there are at most [`MAX_CONNECTIONS`].
 //!
-//! The file mode of the socket decides who may connect: the generator's user and group. What
-//! changes builds is for that user and root alone, by the credentials that the kernel hands over.
+//! The file mode of the socket limits connections to the generator's user and group. Commands that
+//! change builds are for that user and root alone, by the credentials that the kernel reports.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Owner and group may connect.
 const MODE: u32 = 0o660;
 
-/// A socket that is listened at; its file goes when it is dropped.
+/// A socket that is listened at; its file is removed when it is dropped.
 pub struct Server {
     path: PathBuf,
 }
@@ -58,9 +58,9 @@ impl Drop for Server {
 pub struct Served {
     /// The builds.
     pub store: Arc<Store>,
-    /// Builds that somebody asks for.
+    /// Builds on request.
     pub jobs: Arc<Jobs>,
-    /// Told of commands that change what is live.
+    /// Notified of commands that change the live build.
     pub notices: Option<Arc<Notices>>,
 }
 
@@ -68,14 +68,15 @@ pub struct Served {
 struct Service {
     served: Served,
     var: PathBuf,
-    /// Language of answers whose request names none.
+    /// Language of answers to requests without a language.
     language: Language,
     requests: Places,
     followers: Places,
 }
 
 impl Server {
-    /// Listens under `var` for commands on the builds of `store`, until the process is told to end.
+    /// Listens under `var` for commands on the builds of `store`, until the process receives the
+    /// signal to end.
     pub fn start(var: &Path, served: Served, language: Language) -> anyhow::Result<Self> {
         let path = var.join(SOCKET);
         let signals = Signals::take()?;
@@ -110,7 +111,7 @@ fn listen(path: &Path) -> anyhow::Result<UnixListener> {
         }
         fs::remove_file(path).map_err(|error| at(Message::new("control-socket")).because(error))?;
     }
-    // Until its mode is set, the umask lets nobody but the owner connect.
+    // Until its mode is set, the umask lets only the owner connect.
     let bound = UnixListener::bind(path).and_then(|listener| {
         fs::set_permissions(path, Permissions::from_mode(MODE))?;
         Ok(listener)
@@ -190,7 +191,7 @@ impl Service {
                 let Some(_place) = self.followers.take() else {
                     return Ok(());
                 };
-                // Who follows stays long, and must keep nobody from asking.
+                // A client that follows stays long, and must not block other requests.
                 drop(place);
                 return follow(stream, &self.served.jobs, (&job, after), language);
             }
@@ -243,7 +244,7 @@ impl Service {
         {
             notices.tell(notice);
         }
-        // Nothing was edited, so nothing else begins a build.
+        // There was no edit, so no other event begins a build.
         let is_due = match (&command.verb, &done) {
             (Verb::Release, Ok(_)) => true,
             (Verb::Purge { .. }, Err(_)) => self.lacks_dictionary(),

@@ -31,8 +31,8 @@ impl Signals {
         Ok(Self { runtime, both })
     }
 
-    /// Deletes the socket at `path` and ends the process when it is told to end. A build that is
-    /// under way is as if the process had been killed: nothing of it is seen.
+    /// Deletes the socket at `path` and ends the process when it receives a signal. A build that is
+    /// under way is abandoned, as if the process had been killed: no part of it is visible.
     pub(super) fn end_with(self, path: PathBuf) -> anyhow::Result<()> {
         let Self { runtime, both } = self;
         let waiting = move || {

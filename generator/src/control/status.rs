@@ -16,7 +16,7 @@ use crate::report::logged::person;
 use crate::report::moment::local_of_record;
 use crate::report::scheduled::{Scheduled, recorded};
 
-/// Everything that `generator status` tells. Also its JSON, field by field.
+/// Everything that `generator status` reports. Also its JSON, field by field.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
@@ -24,7 +24,7 @@ pub struct Status {
     pub live: Option<LiveStatus>,
     /// Contents that are held, the last one at the end.
     pub held: Vec<WithdrawnContent>,
-    /// Pages of the live build whose time is over.
+    /// Pages of the live build that have expired.
     pub expired: Vec<String>,
     /// Builds that wait for `generator publish`, the oldest first.
     pub staged: Vec<BuildId>,
@@ -46,7 +46,7 @@ pub struct LiveStatus {
     pub build: BuildId,
     /// When it went live, RFC 3339 UTC.
     pub since: String,
-    /// The person who made it live, if the log has it.
+    /// The person that made it live, if the log has it.
     pub by: Option<String>,
     /// Hash of its pages.
     pub content: String,

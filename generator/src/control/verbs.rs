@@ -96,13 +96,13 @@ impl<'a> Switch<'a> {
         Ok(Self { pointers, target })
     }
 
-    /// The build before is superseded, and goes on answering tabs that have its app.
+    /// The build before is superseded, and continues to answer tabs that have its app.
     fn publish(&self, line: LogLine) -> anyhow::Result<Message> {
         self.pointers.make_live(&self.target, line)?;
         Ok(live(&self.target))
     }
 
-    /// The build before is withdrawn: it answers nobody, and its content is held.
+    /// The build before is withdrawn: it is not served any more, and its content is held.
     fn roll_back(&self, line: LogLine) -> anyhow::Result<Vec<Message>> {
         self.pointers.roll_back(&self.target, line)?;
         let hold = self.pointers.hold()?.unwrap_or_default();
@@ -173,7 +173,7 @@ fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<
     Ok(found.id.clone())
 }
 
-/// Drops old builds from the history, then deletes what no build needs.
+/// Drops old builds from the history, then deletes files that no build needs.
 fn prune(
     store: &Store,
     retention: Retention,

@@ -50,7 +50,7 @@ pub fn line(text: &str) {
     }
 }
 
-/// One line on standard error. Where nobody can read it, nobody can be told.
+/// One line on standard error. A failed write is ignored: there is no reader to report it to.
 pub fn note(text: &str) {
     let _ = above_bar(|| writeln!(std::io::stderr(), "{text}"));
 }

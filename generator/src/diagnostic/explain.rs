@@ -1,4 +1,4 @@
-//! Errors in the reader's language, with what led to them.
+//! Errors in the reader's language, with their causes.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::message::{Argument, Explained, Language, Message};
 /// Code of the message that [`Spill::check`](crate::storage::spill::Spill::check) fails with.
 const SPILL_FAILED: &str = "no-spill";
 
-/// Says why something failed, causes included, as far as there are words for it.
+/// Explains an error, causes included, as far as there are texts for it.
 pub fn explain(error: &anyhow::Error, language: Language) -> String {
     let parts = error.chain().map(|cause| {
         if let Some(Explained { message, .. }) = cause.downcast_ref() {

@@ -12,17 +12,18 @@ use crate::message::{Language, Message};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Exit {
-    /// Published, or nothing to publish.
+    /// Published, or no change to publish.
     Done,
-    /// Content is wrong: each place was named; nothing was published. Also a command that is
-    /// refused as it stands: the build is live already, content is held, no page has the address.
+    /// Content is wrong: each place was named; the build was not published. Also a command that is
+    /// always refused in this state: the build is live already, content is held, no page has the
+    /// address.
     Content,
     /// `diff` found a difference.
     Different,
-    /// A page could not be rendered: a component threw, looped or killed its worker; nothing was
-    /// published.
+    /// A page could not be rendered: a component threw, looped or killed its worker; the build was
+    /// not published.
     Render,
-    /// The origin is down or its answer is invalid; nothing was published.
+    /// The origin is down or its answer is invalid; the build was not published.
     Origin,
     /// The system configuration drops or hides many paths at once; `--accept-seo` publishes it all
     /// the same.
@@ -77,7 +78,7 @@ impl From<Exit> for ExitCode {
 pub struct Failure {
     /// The code.
     pub exit: Exit,
-    /// The error to tell the person, causes included.
+    /// The error to report to the person, causes included.
     pub error: anyhow::Error,
     /// Each thing that is wrong.
     pub problems: Vec<Problem>,
@@ -139,7 +140,7 @@ impl Failure {
         }
     }
 
-    /// The same with what is wrong.
+    /// The failure with these problems.
     pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         self.problems.extend(problems);
         self
@@ -163,7 +164,8 @@ impl Failure {
     }
 }
 
-/// Codes of the messages that refuse a command as it stands: no file and no permission would help.
+/// Codes of the messages that refuse a command because of the state of the builds: no file and no
+/// permission would help.
 const REFUSALS: [&str; 8] = [
     "live-already",
     "no-earlier-build",
@@ -175,7 +177,7 @@ const REFUSALS: [&str; 8] = [
     "why",
 ];
 
-/// Anything that is not said otherwise is a matter of the machine: files, folders, permissions.
+/// An error without another classification is a matter of the machine: files, folders, permissions.
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         let message = error.downcast_ref::<Message>();

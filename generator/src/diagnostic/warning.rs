@@ -19,7 +19,7 @@ pub enum Warning {
     Site(Message),
     /// About the origin, which did not answer: true of that moment only.
     Origin(Message),
-    /// About what this build changes: true of it alone.
+    /// About a change of this build: true of this build alone.
     Change(Message),
 }
 
@@ -59,7 +59,7 @@ pub fn warnings<'a>(warnings: impl IntoIterator<Item = &'a Warning>, style: Mess
     }
 }
 
-/// Prints what was not among the warnings `before`, and how many were.
+/// Prints the warnings that were not among those `before`, and the number of those that were.
 pub fn new_warnings(now: &[Warning], before: &[Warning], style: MessageStyle) {
     let (old, new): (Vec<&Warning>, Vec<&Warning>) =
         now.iter().partition(|warning| before.contains(warning));

@@ -1,5 +1,4 @@
-//! Subsets that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs time and
-//! nothing else.
+//! Subsets that were cut before: `var/fonts/<key>.woff2`. Deleting the folder costs only time.
 
 use std::collections::HashSet;
 use std::fs;
@@ -53,7 +52,7 @@ impl Cache {
         replace_file(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    /// Deletes what nobody has asked for for long and is not among `needed`.
+    /// Deletes subsets that were not used for long and are not among `needed`.
     pub(super) fn sweep(&self, needed: impl Iterator<Item = Hash>) -> anyhow::Result<()> {
         let needed: HashSet<PathBuf> = needed.map(|key| self.path(key)).collect();
         let Ok(entries) = fs::read_dir(&self.folder) else {
@@ -61,7 +60,7 @@ impl Cache {
         };
         for entry in entries {
             let entry = entry?;
-            // What goes while it is looked at was another generator's to delete.
+            // A file that disappears meanwhile was deleted by another generator.
             let Ok(found) = entry.metadata() else {
                 continue;
             };
@@ -77,7 +76,7 @@ impl Cache {
     }
 }
 
-/// A WOFF2 file says how long it is.
+/// A WOFF2 file contains its length.
 fn is_whole(bytes: &[u8]) -> bool {
     let length = bytes.get(8..12).and_then(|field| field.try_into().ok());
     bytes.starts_with(b"wOF2") && length.map(u32::from_be_bytes) == u32::try_from(bytes.len()).ok()

@@ -1,5 +1,5 @@
-//! `@font-face` rules: one per subset, so that a browser fetches the subsets whose characters a
-//! page shows.
+//! `@font-face` rules: one per subset, so that a browser fetches the subsets of the characters that
+//! a page shows.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

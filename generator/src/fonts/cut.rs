@@ -26,8 +26,8 @@ struct Job<'a> {
 #[derive(Deserialize)]
 struct Cut {}
 
-/// Cuts the font of `face` to `characters`, keeping what its features (OpenType tags) and the
-/// ranges of its axes need.
+/// Cuts the font of `face` to `characters`, keeping the data that its features (OpenType tags) and
+/// the ranges of its axes need.
 pub(super) fn cut(
     workers: &MediaWorkers,
     source: &Source,

@@ -14,7 +14,7 @@ use crate::workers::media;
 /// Packages that cut, unpack and pack.
 const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];
 
-/// The faces to cut, and what is shown in them besides content.
+/// The faces to cut, and the texts that they show besides content.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Declaration {
@@ -27,7 +27,7 @@ pub struct Declaration {
     pub recipe: Hash,
 }
 
-/// One face, as it stands in `@font-face`, and what to keep of its file.
+/// One face, as in `@font-face`, and the parts to keep of its file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
@@ -41,7 +41,7 @@ pub struct Face {
     pub file: PathBuf,
     /// The characters that are this face's to show.
     pub ranges: Ranges,
-    /// Characters that are always there: what formatters write, what visitors type.
+    /// Characters that are always included: the output of formatters, the input of visitors.
     #[serde(default)]
     pub characters: String,
     /// Layout features to keep.
@@ -91,7 +91,7 @@ impl Declaration {
     /// Reads the declaration of a built frontend; none if it has none.
     ///
     /// # Errors
-    /// It cannot be read, or says what nobody understands.
+    /// It cannot be read, or is not valid.
     pub fn read(folder: &Path) -> anyhow::Result<Option<Self>> {
         let path = folder.join("dist/fonts.json");
         let place = || format!("`{}`", path.display());

@@ -39,7 +39,7 @@ pub(super) fn subsets(counts: &BTreeMap<char, u32>, texts: u32) -> Vec<String> {
         .collect()
 }
 
-/// Subsets of characters whose use is not counted.
+/// Subsets of characters without a count of their use.
 pub(super) fn buckets(characters: impl Iterator<Item = char>) -> Vec<String> {
     split(&characters.collect::<Vec<_>>(), SIZE)
 }

@@ -13,7 +13,7 @@ fn frontend() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")
 }
 
-/// A declaration of the Chinese faces alone, with nothing that is always there.
+/// A declaration of the Chinese faces alone, without characters that are always included.
 fn chinese() -> Declaration {
     let text = std::fs::read_to_string(frontend().join("fonts.json")).unwrap();
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();

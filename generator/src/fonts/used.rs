@@ -17,8 +17,8 @@ pub(super) struct Used {
     pub(super) texts: u32,
 }
 
-/// Counts. What is not visible now (drafts, what is scheduled or expired) is not in `content`, so
-/// it cannot count.
+/// Counts the used characters. Content that is not visible now (drafts, scheduled or expired
+/// entries) is not in `content`, so it cannot count.
 pub(super) fn used(content: &Content, catalogs: &str) -> Used {
     let mut public = Counts::default();
     let mut guarded = BTreeSet::new();

@@ -1,10 +1,10 @@
-//! An AVIF file without what its camera or program wrote about it. Nothing is decoded, and nothing
-//! moves: what is no part of the picture is overwritten where it stands, so that every offset in
-//! the file stays right.
+//! An AVIF file without the metadata of its camera or program. The file is not decoded, and no byte
+//! is moved: bytes that are no part of the picture are overwritten in place, so that every offset
+//! in the file stays right.
 //!
-//! A file is a row of boxes. `meta` lists the file's items and says which bytes of `mdat` (or of
-//! its own `idat`) are theirs: coded images, but also Exif and XMP. All that is kept is on a list;
-//! what is not becomes free space.
+//! A file is a row of boxes. `meta` lists the file's items and their bytes in `mdat` (or in the
+//! `idat` inside `meta`): coded images, but also Exif and XMP. The boxes to keep are on a list;
+//! others become free space.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use mp4_atom::{Decode, DecodeMaybe, Header, Iinf, Iloc, ItemLocationExtent};
 use super::refusal::Refusal;
 use crate::message::{Argument, Message};
 
-/// Boxes of a file. `moov` is not among them: what moves may say anything anywhere.
+/// Boxes of a file. `moov` is not among them: metadata may be anywhere in a movie.
 const FILE_BOXES: [&[u8; 4]; 3] = [b"ftyp", b"meta", b"mdat"];
 
 /// Boxes of `meta`.
@@ -24,16 +24,16 @@ const META_BOXES: [&[u8; 4]; 9] = [
 /// Boxes of `iprp`: properties, and which item has which.
 const PROPERTY_LISTS: [&[u8; 4]; 2] = [b"ipco", b"ipma"];
 
-/// Properties that decide what is shown. Others are words: names, descriptions, times.
+/// Properties that decide how the picture looks. Others are metadata: names, descriptions, times.
 const PROPERTIES: [&[u8; 4]; 18] = [
     b"av1C", b"ispe", b"pixi", b"colr", b"irot", b"imir", b"pasp", b"clap", b"auxC", b"a1op",
     b"a1lx", b"lsel", b"clli", b"mdcv", b"cclv", b"amve", b"rloc", b"iscl",
 ];
 
-/// Types of items that are pictures, or say how others are put together.
+/// Types of items that are pictures, or describe how others are combined.
 const PICTURES: [&[u8; 4]; 5] = [b"av01", b"grid", b"iovl", b"iden", b"tmap"];
 
-/// One box: where all of it stands, and what is in it.
+/// One box: its range, and that of its contents.
 #[derive(Clone)]
 struct Part {
     kind: [u8; 4],
@@ -59,7 +59,7 @@ pub(super) fn stripped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     }
     let meta = file.iter().find(|found| &found.kind == b"meta");
     let meta = meta.ok_or_else(|| broken(Message::new("flaw/no-items")))?;
-    // A version and flags stand before the boxes.
+    // A version and flags precede the boxes.
     let inside = boxes(bytes, meta.body.start.saturating_add(4)..meta.body.end)?;
     let lists = children(bytes, &inside, b"iprp")?;
     let properties = children(bytes, &lists, b"ipco")?;
@@ -123,7 +123,7 @@ fn erase(out: &mut [u8], unknown: &Part) {
     out[kind..kind + 4].copy_from_slice(b"free");
 }
 
-/// Where the bytes of all pictures stand, in order.
+/// Ranges of the bytes of all pictures, in order.
 fn pictures(
     bytes: &[u8],
     meta: &[Part],
@@ -161,7 +161,7 @@ fn pictures(
     Ok(kept)
 }
 
-/// Where the bytes of an extent stand; none if that is outside of `space`.
+/// Range of the bytes of an extent; none if it is outside of `space`.
 fn range(base: u64, extent: &ItemLocationExtent, space: &Range<usize>) -> Option<Range<usize>> {
     let start = whole(base).checked_add(whole(extent.offset))?;
     let start = start.checked_add(space.start)?;
@@ -184,7 +184,7 @@ fn whole(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// Overwrites what of `space` is in none of `kept`, which are in order.
+/// Overwrites the bytes of `space` that are in none of `kept`, which are in order.
 fn blank_between(out: &mut [u8], space: &Range<usize>, kept: &[Range<usize>]) {
     let mut at = space.start;
     for range in kept {

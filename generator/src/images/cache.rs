@@ -1,6 +1,6 @@
 //! Pictures on disk: `<folder>/<recipe>/<ab>/<source hash>.json`, and the variants' bytes beside
-//! it. Written by rename, the description last. What is missing, torn or of another recipe is as if
-//! it had never been.
+//! it. Written by rename, the description last. A picture that is missing, torn or of another
+//! recipe counts as absent.
 
 use std::collections::HashSet;
 use std::fs;
@@ -29,7 +29,7 @@ const PACKAGES: [&str; 2] = ["sharp", "@img/"];
 /// How much of the recipes' hash names a folder.
 const NAME_LENGTH: usize = 16;
 
-/// Held by who keeps a picture.
+/// Held while a picture is stored.
 static KEEPING: Mutex<()> = Mutex::new(());
 
 /// The folder of one recipe.
@@ -44,7 +44,7 @@ impl Cache {
     /// Below `root`, which need not exist; of the pictures that `frontend` makes.
     ///
     /// # Errors
-    /// What makes them cannot be read.
+    /// The module that makes them cannot be read.
     pub(super) fn new(root: PathBuf, frontend: &Path) -> anyhow::Result<Self> {
         let making = media::recipe(frontend, MODULE, &PACKAGES)
             .context("run `npm install` in the frontend's folder")?;
@@ -95,7 +95,7 @@ impl Cache {
         replace_file_unsynced(&self.place(source, "json"), &serde_json::to_vec(picture)?)
     }
 
-    /// Deletes pictures that nobody has asked for for long, but for those of `needed` sources.
+    /// Deletes pictures that were not used for long, except those of `needed` sources.
     pub(super) fn prune(&self, needed: &HashSet<String>) -> io::Result<usize> {
         prune(&self.root, &self.folder, needed)
     }

@@ -73,10 +73,11 @@ pub(super) fn from_camera(image: RgbImage) -> Vec<u8> {
 /// right one, blue elsewhere.
 pub(super) const FOR_PRINT: &[u8] = include_bytes!("../../tests/fixtures/print.jpg");
 
-/// An AVIF by libavif, 64 × 48 pixels, blue with a red corner. Its Exif and its XMP say `30.2741`.
+/// An AVIF by libavif, 64 × 48 pixels, blue with a red corner. Its Exif and its XMP contain
+/// `30.2741`.
 pub(super) const AVIF: &[u8] = include_bytes!("../../tests/fixtures/camera.avif");
 
-/// Another, half of whose light comes through.
+/// Another AVIF, half transparent.
 pub(super) const GLASS_AVIF: &[u8] = include_bytes!("../../tests/fixtures/glass.avif");
 
 /// The profile of Display P3.
@@ -111,7 +112,7 @@ pub(super) fn moving_png() -> Vec<u8> {
     bytes
 }
 
-/// An icon of a PNG that says `30.2741` and of a bitmap, both blue.
+/// An icon of a PNG that contains `30.2741` and of a bitmap, both blue.
 pub(super) fn icon() -> Vec<u8> {
     let mut image = Vec::new();
     let mut encoder = png::Encoder::new(&mut image, 40, 20);

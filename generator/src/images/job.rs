@@ -43,7 +43,7 @@ struct File {
     size: usize,
 }
 
-/// A decoded image, and what was made of it.
+/// A decoded image, and the results made of it.
 pub(super) struct MadePicture {
     /// Width and height of the image upright, in pixels.
     pub(super) size: (u32, u32),
@@ -68,7 +68,8 @@ pub(super) fn made(
         moves: format == Format::Png && is_moving_png(bytes),
         is_made,
     };
-    // What is wrong with the image is told in the answer; an error is nobody's who drew it.
+    // A problem of the image is reported in the answer; an error is not the fault of the image's
+    // author.
     let failed = |error: MediaError| Refusal::NotMade(error.to_string().into());
     let (answer, made) = workers.run(&job, bytes).map_err(failed)?;
     match answer {

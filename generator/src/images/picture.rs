@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 /// quarter of the top candidate's bytes and cost as much time as the three below it.
 pub(super) const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
 
-/// Nothing wider is published: text columns stay below 1000 CSS pixels, so this serves them at two
-/// device pixels each.
+/// No wider picture is published: text columns stay below 1000 CSS pixels, so this serves them at
+/// two device pixels each.
 pub(super) const MAX_WIDTH: u32 = 2000;
 
-/// Widest still or fallback that is sent to those who get only one.
+/// Greatest width of a still or fallback for readers that get only one file.
 const MIDDLE_WIDTH: u32 = 1200;
 
 /// An encoding.
@@ -94,7 +94,7 @@ pub(super) struct Encoded {
 /// One published form of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Where it stands in the picture.
+    /// Its role in the picture.
     pub role: Role,
     /// How it is encoded.
     pub format: Format,
@@ -133,8 +133,8 @@ impl Variant {
         }
     }
 
-    /// Path on the site, from that of the source: `/media/news/a/tide.png.1200.avif`. The source's
-    /// whole name stands in it, because `tide.jpg` may lie beside `tide.png`.
+    /// Path on the site, from that of the source: `/media/news/a/tide.png.1200.avif`. It contains
+    /// the source's whole name, because `tide.jpg` may be beside `tide.png`.
     pub fn path(&self, source: &str) -> String {
         let extension = self.format.extension();
         match self.role {
@@ -151,7 +151,7 @@ pub struct Picture {
     /// At the source's own path: upright, without metadata. Its width and height are those of the
     /// picture.
     pub original: Variant,
-    /// Source sets, AVIF before WebP, narrow before wide; empty where nothing is smaller than the
+    /// Source sets, AVIF before WebP, narrow before wide; empty if no variant is smaller than the
     /// original.
     pub candidates: Vec<Variant>,
     /// First frame, where the original moves.
@@ -174,7 +174,7 @@ impl Picture {
             .filter(move |variant| variant.format == format)
     }
 
-    /// The variant for readers who get only one file: WebP of a middle width, or the original.
+    /// The variant for readers that get only one file: WebP of a middle width, or the original.
     pub fn single(&self) -> &Variant {
         self.candidates(Format::Webp)
             .filter(|variant| variant.width <= MIDDLE_WIDTH)
@@ -183,9 +183,9 @@ impl Picture {
     }
 }
 
-/// Keeps what is worth sending. `candidates` go from narrow to wide. A candidate must be smaller
-/// than the next wider one; the widest must be smaller than what browsers would take instead of it
-/// (`instead`, in bytes), or the whole set goes.
+/// Keeps the candidates that are worth sending. `candidates` are sorted from narrow to wide. A
+/// candidate must be smaller than the next wider one; the widest must be smaller than the file that
+/// browsers would take instead of it (`instead`, in bytes), or the whole set is dropped.
 pub(super) fn worth(candidates: Vec<Encoded>, instead: u64) -> Vec<Encoded> {
     let mut limit = instead;
     let mut kept = Vec::with_capacity(candidates.len());

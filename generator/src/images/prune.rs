@@ -1,9 +1,10 @@
-//! Pictures that the cache lets go: those of sources that are gone, and those of other recipes,
-//! when nobody has asked for them for long.
+//! Pictures that the cache deletes: those of sources that are gone, and those of other recipes,
+//! when they were not used for long.
 //!
-//! Another generator may be at work in the same folder, of this recipe or another. What it uses is
-//! marked as used, so it stays; what it holds in memory only, and finds gone, it makes again. A
-//! folder goes when it has been empty for as long, so that nobody writes into it.
+//! Another generator may be at work in the same folder, of this recipe or another. The pictures
+//! that it uses are marked as used, so they stay; a picture that it knows only in memory, and finds
+//! gone, is made again. A folder is deleted when it has been empty for as long, so that no process
+//! writes into it.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, Metadata};
@@ -16,12 +17,12 @@ use crate::storage::replace::replace_file_unsynced;
 /// Written when the folder was looked through: once a day is enough.
 const STAMP: &str = ".pruned";
 
-/// Pictures that are deleted at once; what is left is found the next day. Nobody waits longer than
-/// a second or two.
+/// Maximum number of pictures that are deleted at once; the rest is found the next day. The
+/// deletion takes at most a second or two.
 const AT_ONCE: usize = 2_000;
 
-/// Looks through the folders of all recipes below `root`. `needed` are the sources whose pictures
-/// the content has now, of the recipe in `own`. Returns how many pictures were deleted.
+/// Looks through the folders of all recipes below `root`. `needed` are the sources of the pictures
+/// that the content has now, of the recipe in `own`. Returns how many pictures were deleted.
 pub(super) fn prune(root: &Path, own: &Path, needed: &HashSet<String>) -> io::Result<usize> {
     let stamp = root.join(STAMP);
     if !root.is_dir() || !disuse::is_from_earlier(&stamp) {
@@ -54,7 +55,7 @@ struct Files {
 }
 
 impl Files {
-    /// The description first, so that nobody finds one whose files are gone.
+    /// The description first, so that no process finds one without its files.
     fn delete(mut self) -> io::Result<()> {
         self.paths
             .sort_by_key(|path| path.extension().is_none_or(|end| end != "json"));

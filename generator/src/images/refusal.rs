@@ -1,4 +1,4 @@
-//! Why an image is not published, and what is told of a file before it is decoded.
+//! Reasons why an image is not published, and checks of a file before it is decoded.
 
 use super::picture::{Format, MAX_WIDTH};
 use crate::diagnostic::Diagnostic;
@@ -13,13 +13,13 @@ pub(super) const MAX_PIXELS: u64 = 64_000_000;
 pub enum Refusal {
     /// The file cannot be read to its end.
     Broken(Argument),
-    /// The name says another kind than the bytes.
+    /// The name is of another kind than the bytes.
     Misnamed(Format),
     /// Decoding would take too much memory.
     TooLarge(u32, u32),
     /// The file was written while it was read.
     Changing,
-    /// Metadata cannot be told from the picture.
+    /// Metadata cannot be distinguished from the picture.
     NotStripped(Argument),
     /// The image was decoded and could not be encoded, or not be kept.
     NotMade(Argument),
@@ -49,7 +49,7 @@ impl Refusal {
     }
 }
 
-/// Refuses what would not fit into memory, before anything is decoded.
+/// Refuses an image that would not fit into memory, before it is decoded.
 pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), Refusal> {
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(Refusal::TooLarge(width, height));

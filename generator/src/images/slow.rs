@@ -1,4 +1,4 @@
-//! A line for whoever waits: pictures take seconds, and an editor should know what for.
+//! A line for a person that waits: pictures take seconds, and an editor should know the reason.
 
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -8,10 +8,10 @@ use crate::diagnostic::console;
 use crate::media::Media;
 use crate::message::{Language, Message};
 
-/// Time after which a person is told.
+/// Time after which the line is printed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Does `work`, and says that pictures of `sources` are being made once that takes long.
+/// Does `work`, and prints that pictures of `sources` are being made once that takes long.
 pub(super) fn told<T>(sources: &[&Media], language: Language, work: impl FnOnce() -> T) -> T {
     let Some(message) = message(sources) else {
         return work();
@@ -29,7 +29,7 @@ pub(super) fn told<T>(sources: &[&Media], language: Language, work: impl FnOnce(
     })
 }
 
-/// `encoding table.jpg …`; none if there is nothing to encode.
+/// `encoding table.jpg …`; none if there is no image to encode.
 fn message(sources: &[&Media]) -> Option<Message> {
     let (first, rest) = sources.split_first()?;
     let name = Path::new(&first.file).file_name().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! PURE: the kind of an image, as its bytes tell it.
+//! PURE: the kind of an image, by its bytes.
 
 use img_parts::Bytes;
 use img_parts::png::Png;
@@ -8,7 +8,7 @@ use super::picture::Format;
 use super::refusal::Refusal;
 use crate::message::Message;
 
-/// The format that the first bytes tell.
+/// The format that the first bytes identify.
 pub(super) fn sniffed(bytes: &[u8]) -> Option<Format> {
     let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
     match bytes {
@@ -22,7 +22,7 @@ pub(super) fn sniffed(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Refuses a file whose name says another kind than its bytes.
+/// Refuses a file with a name of another kind than its bytes.
 pub(super) fn check_name(bytes: &[u8], format: Format) -> Result<(), Refusal> {
     match sniffed(bytes) {
         Some(found) if found != format => Err(Refusal::Misnamed(found)),

@@ -1,4 +1,4 @@
-//! A file without what its camera or program wrote about it. The pixels stay as they are; but for
+//! A file without the metadata of its camera or program. The pixels stay as they are; except for
 //! icons, byte for byte.
 
 mod gif;
@@ -39,7 +39,7 @@ const FRAME_HEAD: usize = 16;
 /// Bits of the `VP8X` chunk's first byte that announce EXIF and XMP.
 const WEBP_METADATA_BITS: u8 = 0b0000_1100;
 
-/// `bytes` without metadata, and without what stands behind the end of the picture.
+/// `bytes` without metadata, and without the bytes after the end of the picture.
 pub(super) fn stripped(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal> {
     match format {
         Format::Jpeg => jpeg::jpeg(bytes),
@@ -51,8 +51,8 @@ pub(super) fn stripped(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal>
     }
 }
 
-/// An icon's images are encoded anew, each as it was: a PNG among them may say as much as one by
-/// itself.
+/// An icon's images are encoded again, each in its format: a PNG among them may contain as much
+/// metadata as a separate one.
 fn icon(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let unreadable = |error: io::Error| Refusal::Broken(error.to_string().into());
     let folder = IconDir::read(Cursor::new(bytes)).map_err(unreadable)?;
@@ -88,7 +88,7 @@ fn png(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     Ok(png.encoder().bytes().to_vec())
 }
 
-/// Cuts off what stands behind the compressed pixels, within their chunks: the rest of a larger
+/// Cuts off the bytes after the compressed pixels, within their chunks: the rest of a larger
 /// picture that a program wrote over, for example.
 fn cut_pixels(chunks: &mut Vec<PngChunk>) {
     let is_pixels = |chunk: &PngChunk| chunk.kind() == *b"IDAT";
@@ -140,7 +140,7 @@ fn webp(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     Ok(webp.encoder().bytes().to_vec())
 }
 
-/// The file as long as it says that it is.
+/// The file, cut to the length in its header.
 fn riff(bytes: &[u8]) -> &[u8] {
     let length = bytes.get(4..8).and_then(|length| length.try_into().ok());
     let length = length.map_or(0, u32::from_le_bytes);

@@ -1,4 +1,4 @@
-//! What visitors get from what editors, cameras and attackers put beside a text.
+//! Tests of the published form of files that editors, cameras and attackers put beside a text.
 
 mod colours;
 mod kept;
@@ -66,7 +66,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What is wrong with a file: the code of the diagnostic.
+/// The problem of a file: the code of the diagnostic.
 fn refused(name: &str, bytes: &[u8]) -> String {
     let mut shop = Shop::new();
     let media = shop.media(name, bytes);
@@ -80,7 +80,7 @@ fn decoded(bytes: &[u8]) -> DynamicImage {
     image::load_from_memory(bytes).unwrap()
 }
 
-/// The picture of one file, and what stands at its own path.
+/// The picture of one file, and the bytes at its path.
 fn original(name: &str, bytes: &[u8]) -> (Arc<Picture>, Vec<u8>) {
     let mut shop = Shop::new();
     let media = shop.media(name, bytes);

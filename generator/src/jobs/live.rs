@@ -58,7 +58,7 @@ fn waited(gateway: &str, build: &BuildId, since: Instant) -> Told {
             Err(error) => Err(Message::new("gateway-away").with("why", format!("{error:#}"))),
         };
         let problem = match asked {
-            // Ids sort by time: a newer build has what this one has, or takes it back.
+            // Ids sort by time: a newer build has the content of this one, or withdraws it.
             Ok(live) if live >= *build => {
                 return Told::Event(Event::Live {
                     gateway: gateway.to_owned(),

@@ -1,4 +1,4 @@
-//! Events of a job as they are kept: put into words for each who reads them.
+//! Events of a job as they are kept: translated for each reader.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::pages::render::outcome::ChangeKind;
 use crate::report;
 use crate::report::BuildReport;
 
-/// Bytes that the paths of one kind of change take at most: four kinds stand in a line.
+/// Bytes that the paths of one kind of change take at most: a line contains four kinds.
 const PATHS_MAX: usize = MAX_LINE / 8;
 
 /// Bytes that all problems take at most, before quotes in them are escaped.
 const PROBLEMS_MAX: usize = MAX_LINE / 4;
 
-/// Something that is told of a job.
+/// An event of a job.
 #[derive(Clone, Debug)]
 pub enum Told {
     /// An event without words.
@@ -32,12 +32,12 @@ pub enum Told {
         /// Why.
         problem: Message,
     },
-    /// Nothing was published.
+    /// The build was not published.
     Failed(Arc<Failure>),
 }
 
 impl Told {
-    /// Whether nothing of the job is told after it.
+    /// True for the last event of the job.
     pub(super) fn is_last(&self) -> bool {
         match self {
             Self::Event(event) => event.is_last(),
@@ -85,7 +85,7 @@ pub fn pages(report: &BuildReport) -> Event {
     let of = |kind| report.changed.of(kind);
     Event::Pages {
         added: paths(of(ChangeKind::New)),
-        // Whose own content it is come before those that list them.
+        // Pages with changed content of their own come before those that list them.
         changed: paths(of(ChangeKind::Content).chain(of(ChangeKind::Listed))),
         removed: paths(report.removed_pages.iter().cloned()),
         chrome: paths(of(ChangeKind::Chrome)),

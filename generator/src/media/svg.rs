@@ -1,4 +1,4 @@
-//! SVG files: what they may have, and how large they are shown. PURE.
+//! SVG files: their permitted contents, and their displayed size. PURE.
 
 use std::ops::Range;
 

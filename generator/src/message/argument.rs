@@ -18,7 +18,7 @@ pub enum Argument {
     Number(u64),
     /// Names of a list, each between backticks.
     Names(Vec<String>),
-    /// JSON pointer to a field, told as people count: `figures` › item 1 › `label`.
+    /// JSON pointer to a field, shown with items counted from 1: `figures` › item 1 › `label`.
     Field(String),
     /// A part of a sentence that has words of its own.
     Message(Box<Message>),
@@ -61,7 +61,7 @@ impl Argument {
         }
     }
 
-    /// The value as data, for programs; a part of a sentence is no data, and is told in words.
+    /// The value as data, for programs; a part of a sentence is no data, and is given as text.
     pub(super) fn data(&self, language: Language) -> serde_json::Value {
         match self {
             Self::Text(text) | Self::Literal(text) | Self::Field(text) => json!(text),
@@ -141,8 +141,8 @@ impl From<Message> for Argument {
     }
 }
 
-/// Failures of files, as far as an editor can do something about it; the rest as the
-/// system says it.
+/// Failures of files, as far as an editor can do something about it; the rest in the system's
+/// words.
 impl From<&io::Error> for Argument {
     fn from(error: &io::Error) -> Self {
         match Message::of_disk_fault(error) {

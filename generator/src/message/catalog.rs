@@ -22,7 +22,7 @@ pub(super) struct Catalog(BTreeMap<String, Sentences>);
 /// Sentences about one thing.
 #[derive(Debug, Default)]
 pub(super) struct Sentences {
-    /// The reason, or all there is to say.
+    /// The reason, or the whole message.
     pub(super) text: Option<String>,
     /// The remedy.
     pub(super) remedy: Option<String>,
@@ -52,7 +52,7 @@ impl Catalog {
         self.0.iter().map(|(key, sentences)| (&**key, sentences))
     }
 
-    /// A catalog is compiled in, and a test reads it, so that nothing can be wrong with it here.
+    /// A catalog is compiled in, and a test reads it, so it is valid here.
     fn parse(text: &str) -> Self {
         let Ok(Value::Object(entries)) = yaml::parse(text) else {
             return Self(BTreeMap::new());

@@ -1,5 +1,4 @@
-//! Sentences with placeholders: `{name}` is the value, `{pages page|pages}` a number with the word
-//! that goes with it.
+//! Sentences with placeholders: `{name}` is the value, `{pages page|pages}` a number with its noun.
 
 use super::{Argument, Language};
 

@@ -1,5 +1,4 @@
-//! The sources against the catalogs: nothing is said that has no words, and no words are left that
-//! nothing says.
+//! The sources against the catalogs: each message has a text, and each text is used by a message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -55,7 +54,7 @@ fn functions(code: &str) -> impl Iterator<Item = &str> {
         .map(|(start, end)| &code[start..end])
 }
 
-/// What stands between quotes after each `beginning`; none where it is no text.
+/// The text between quotes after each `beginning`; none where it is no text.
 fn literals<'c>(code: &'c str, beginning: &'static str) -> impl Iterator<Item = Option<&'c str>> {
     code.split(beginning).skip(1).map(|rest| {
         let literal = rest.trim_start().strip_prefix('"')?;

@@ -1,4 +1,4 @@
-//! A notice in words: addresses first, then how many pages, who and why. Pure.
+//! A notice as text: addresses first, then the number of pages, the person and the reason. Pure.
 
 use contract::control::{Event, Paths};
 use jiff::Timestamp;

@@ -1,5 +1,5 @@
-//! Holds that receivers were told of, in a file under `var/`: another build that meets the same
-//! hold is no news, whichever process made it.
+//! Holds of which receivers were notified, in a file under `var/`: another build that meets the
+//! same hold is no news, whichever process made it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The file of receivers. It holds secrets, so nobody but its owner may read it, and no error
-//! repeats a value of it.
+//! The file of receivers. It contains secrets, so only its owner may read it, and no error repeats
+//! a value of it.
 
 use std::fs::File;
 use std::io::Read;

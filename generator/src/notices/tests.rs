@@ -13,7 +13,7 @@ use super::*;
 const LONG: Duration = Duration::from_secs(60);
 const SOON: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(20)];
 
-/// A receiver that gives `answers` one after the other; what it got, and its address.
+/// A receiver that gives `answers` one after the other; its requests, and its address.
 fn receiver(answers: Vec<&'static str>) -> (String, Receiver<(String, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/hook/s3cret", listener.local_addr().unwrap());

@@ -1,10 +1,10 @@
-//! Sharing images ("cards"): what messengers and social networks show of a page, drawn from its
-//! title by the frontend's template.
+//! Sharing images ("cards"): the preview of a page in messengers and social networks, drawn from
+//! its title by the frontend's template.
 //!
-//! The frontend declares them in `cards.json`, and owns how they look in `templates/card.html`;
-//! without a declaration there are none. A card's address is the hash of all that decides its
-//! bytes, so it is known before the card is drawn, and a card that the live build has is taken
-//! over. Nothing here knows a company.
+//! The frontend declares them in `cards.json`, and owns their design in `templates/card.html`;
+//! without a declaration there are none. A card's address is the hash of all inputs of its bytes,
+//! so it is known before the card is drawn, and a card that the live build has is taken over. No
+//! code here is specific to a company.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::workers::media::{MediaWorkers, recipe};
 /// Width and height in pixels: the shape that all networks show uncut.
 pub const SIZE: (u32, u32) = (1200, 630);
 
-/// Content type: what WeChat and Feishu read, too.
+/// Content type: one that WeChat and Feishu read, too.
 pub const MEDIA_TYPE: &str = "image/png";
 
 /// Where the frontend declares that it has cards, and which fonts they use.
@@ -93,8 +93,8 @@ pub struct Card {
     pub title: String,
     /// The site's name.
     pub site: String,
-    /// Decides what is drawn by chance: the page's path without prefix, so that its languages look
-    /// alike.
+    /// Seed of the random parts of the drawing: the page's path without prefix, so that its
+    /// languages look alike.
     pub seed: String,
 }
 
@@ -109,7 +109,7 @@ struct Variables<'a> {
     noise: [u8; 16],
 }
 
-/// Where the card of that hash stands on the site.
+/// Path on the site of the card of that hash.
 pub fn path(hash: Hash) -> String {
     format!("/media/cards/{hash}.png")
 }

@@ -32,8 +32,8 @@ pub struct Documents {
     notes: BTreeMap<String, String>,
 }
 
-/// Look of the note above a page. Style sheets and scripts of the site know nothing of it; the
-/// policy of documents allows such an attribute.
+/// Style of the note above a page. Style sheets and scripts of the site do not know it; the policy
+/// of documents allows such an attribute.
 const NOTE_STYLE: &str = "padding:.4em 1em;background:#1f2937;color:#fff;\
     font:14px/1.5 system-ui,sans-serif;text-align:center";
 
@@ -102,7 +102,8 @@ impl Documents {
         })
     }
 
-    /// The same with a note above every page, by locale code: outside what the client renders.
+    /// The document with a note above every page, by locale code: outside the part that the client
+    /// renders.
     pub fn with_notes(self, notes: BTreeMap<String, String>) -> Self {
         Self { notes, ..self }
     }
@@ -112,7 +113,7 @@ impl Documents {
         self.has_style
     }
 
-    /// CSP sources of the scripts that stand inside every document.
+    /// CSP sources of the inline scripts of every document.
     pub fn inline_scripts(&self) -> Vec<String> {
         vec![format!(
             "sha256-{}",
@@ -170,7 +171,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Writes the document; the functions write what stands in it.
+    /// Writes the document; the functions write its parts.
     pub fn write(
         &self,
         out: &mut Vec<u8>,
@@ -202,8 +203,8 @@ fn body(document: &str) -> Option<usize> {
     Some(tag + document[tag..].find('>')? + 1)
 }
 
-/// Where `mark` stands in a document. What the template escapes has no `<`, so nothing but the
-/// template can write one.
+/// Position of `mark` in a document. Text that the template escapes has no `<`, so only the
+/// template itself can write one.
 fn place(document: &str, mark: &str) -> anyhow::Result<usize> {
     let mut places = memmem::find_iter(document.as_bytes(), mark);
     match (places.next(), places.next()) {
@@ -228,8 +229,8 @@ impl Documents {
     }
 }
 
-/// Text that can stand in an element or in a quoted attribute: what HTML needs escaped, and no
-/// more. An address keeps its slashes.
+/// Text for an element or a quoted attribute: escaped as far as HTML requires, and no more. An
+/// address keeps its slashes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
     let mut rest = text;
@@ -247,14 +248,14 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON that can stand inside a `<script>` element.
+/// JSON for the inside of a `<script>` element.
 fn script_json(value: &impl Serialize) -> anyhow::Result<String> {
     let mut escaped = Vec::new();
     escape_script(&serde_json::to_string(value)?, &mut escaped);
     Ok(String::from_utf8(escaped)?)
 }
 
-/// Appends JSON so that it can stand inside a `<script>` element: no `<`, `>` or `&` that could end
+/// Appends JSON in a form for the inside of a `<script>` element: no `<`, `>` or `&` that could end
 /// it or open a comment, and no line separators that older parsers take for line ends. The only
 /// place that escapes data blocks.
 pub(crate) fn escape_script(json: &str, out: &mut Vec<u8>) {
@@ -302,7 +303,7 @@ mod tests {
         let html = format!("<title>{escaped}</title><p lang=\"{escaped}\" title='{escaped}'>");
         let dom = parse_document(RcDom::default(), ParseOpts::default()).one(html);
         let mut found = [const { String::new() }; 3];
-        // All are kept to the end: a node that goes takes its children's children with it.
+        // All are kept to the end: dropping a node empties its descendants, too.
         let mut nodes = vec![dom.document];
         let mut next = 0;
         while let Some(node) = nodes.get(next).cloned() {

@@ -1,7 +1,7 @@
 //! Entries that too many pages show: one edit of such an entry makes all of them anew, whatever the
 //! generator does.
 //!
-//! Found from what pages remember to have read; only then is asked by which query, on a few of the
+//! Found from the recorded reads of pages; only then are the queries determined, on a few of the
 //! pages.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -17,7 +17,7 @@ use crate::query::Read;
 /// More than one page in so many is too many.
 const SHARE: usize = 10;
 
-/// Fewer pages are made before anybody could wonder why.
+/// Fewer pages are made too fast to matter.
 const FEW_PAGES: usize = 100;
 
 /// On so many pages of a route is asked by which query they read an entry.
@@ -72,7 +72,7 @@ struct Askers {
     pages: BTreeMap<String, usize>,
 }
 
-/// The ties of a site whose pages are `plan` and remember `records`.
+/// The ties of a site with the pages of `plan` and their `records`.
 pub(crate) fn find(plan: &Plan, records: &PageRecords, preparer: &Preparer<'_>) -> Vec<FanOut> {
     let most = (plan.len() / SHARE).max(FEW_PAGES);
     let mut questions: BTreeMap<Question, Askers> = BTreeMap::new();

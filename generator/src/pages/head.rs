@@ -1,5 +1,5 @@
-//! PURE: what stands in a page's head, from the system configuration, the route's declarations and
-//! the page's data.
+//! PURE: contents of a page's head, from the system configuration, the route's declarations and the
+//! page's data.
 //!
 //! Precedence of title and description: the system configuration's entry for the path, then the
 //! place in `data` that the route names, then the site's name. Derived titles end in the site's
@@ -95,8 +95,8 @@ fn description(input: &HeadInput<'_>, seo: Option<&SeoConfig>) -> String {
         .unwrap_or_default()
 }
 
-/// Address and size of the sharing image: the configured one, whose size nobody knows, or else the
-/// picture that the route names.
+/// Address and size of the sharing image: the configured one, of unknown size, or else the picture
+/// that the route names.
 fn sharing_image(
     input: &HeadInput<'_>,
     seo: Option<&SeoConfig>,
@@ -168,7 +168,7 @@ pub(crate) fn own_title(payload: &Payload, route: &Route) -> Option<String> {
     place(&payload.data, route.metadata.title.as_deref())
 }
 
-/// A page shown in another language points at the page whose language it really is.
+/// A page shown in another language points at the page of that language.
 fn canonical_path(input: &HeadInput<'_>, content_locale: Option<&str>) -> String {
     let own = content_locale
         .and_then(|code| input.locales.iter().find(|locale| locale.code == code))
@@ -176,8 +176,8 @@ fn canonical_path(input: &HeadInput<'_>, content_locale: Option<&str>) -> String
     own.href(input.path)
 }
 
-/// hreflang → path: every language in which the page's own content exists, and `x-default`; nothing
-/// where there is only one. `own` are codes of locales and the page's path in each.
+/// hreflang → path: every language in which the page's own content exists, and `x-default`; empty
+/// if there is only one. `own` are codes of locales and the page's path in each.
 pub(crate) fn hreflang<'a>(
     own: impl Iterator<Item = (&'a str, &'a str)>,
     locales: &[Locale],
@@ -193,8 +193,8 @@ pub(crate) fn hreflang<'a>(
     links
 }
 
-/// Fills the route's template: a string that starts with `$` names a place in `data`; a place that
-/// holds nothing is left out.
+/// Fills the route's template: a string that starts with `$` names a place in `data`; an empty
+/// place is left out.
 fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
     let mut object = Map::from_iter([("@context".to_owned(), Value::from("https://schema.org"))]);
     for (property, value) in template {

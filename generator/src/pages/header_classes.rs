@@ -6,7 +6,7 @@ use contract::route::Hello;
 
 use crate::message::Message;
 
-/// Refuses a class that could not stand in a policy, and a route of a class that is not defined.
+/// Refuses a class that could not be part of a policy, and a route of a class that is not defined.
 pub fn check(hello: &Hello) -> Result<(), Message> {
     header_class::check(&hello.header_classes).map_err(refusal)?;
     for route in &hello.routes {

@@ -1,4 +1,4 @@
-//! One page's input: its route's queries answered, its head made. Reads content, decides nothing
+//! One page's input: its route's queries answered, its head made. Reads content, makes no decision
 //! about files.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,7 @@ impl<'a> Preparer<'a> {
         Ok(self.head(page, &payload).1.map(|(_, card)| card))
     }
 
-    /// The page's head; with a drawn sharing image its hash, too, and what is drawn there.
+    /// The page's head; with a drawn sharing image its hash, too, and the card.
     fn head(&self, page: &PagePlan, payload: &Payload) -> (Head, Option<(Hash, Card)>) {
         let own: Vec<Alternate> = page
             .alternates
@@ -85,7 +85,7 @@ impl<'a> Preparer<'a> {
             locales: self.locales,
             payload,
             own: &own,
-            // Nobody is to find a preview.
+            // Search engines must not index a preview.
             access: match self.edition {
                 Edition::Public => page.access,
                 Edition::Preview => Access::Private,
@@ -287,13 +287,13 @@ impl Entries for Preparer<'_> {
             page_is_guarded: is_guarded,
             standing: TextRole::Among,
         };
-        // A query that cannot be answered is told when its first page is prepared.
+        // A query that cannot be answered is reported when its first page is prepared.
         query::pages(self.content, query, &context).unwrap_or(1)
     }
 }
 
-/// Whether a sitemap names the page: one that anybody may see, in its own language, and whose route
-/// says how important it is.
+/// Whether a sitemap names the page: one that every visitor may see, in its own language, and of a
+/// route with a priority.
 fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
     route.metadata.priority.is_some()
         && page.access == Access::Public
@@ -309,8 +309,8 @@ fn shown(entry: &crate::content::Entry, locale: usize) -> LocaleText {
     }
 }
 
-/// Name of the query that gives a page its own text; there is at most one, so that no id stands
-/// twice on a page.
+/// Name of the query that gives a page its own text; there is at most one, so that no id is twice
+/// on a page.
 fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
     let gives_text = |query: &Query| matches!(query, Query::Entry { fields, .. } if fields.iter().any(|field| field == "body"));
     queries

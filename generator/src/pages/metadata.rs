@@ -91,7 +91,7 @@ impl<'a> Places<'a> {
         self.kinds.get(place) == Some(&kind)
     }
 
-    /// The place of the kind whose name is nearest.
+    /// The place of the kind with the nearest name.
     fn nearest(&self, place: &str, kind: Kind) -> Option<&str> {
         let same = self.kinds.iter().filter(|(_, known)| **known == kind);
         suggestion(place, same.map(|(known, _)| known.as_str()))

@@ -62,7 +62,7 @@ pub struct PlannedAlternate {
     pub locale: usize,
     /// Path with the locale's prefix.
     pub href: String,
-    /// LocaleText in its own words, not in another language's.
+    /// True if the page has a text in this language, instead of showing another language's.
     pub is_own: bool,
 }
 
@@ -131,7 +131,7 @@ pub enum PlanError {
         route: String,
         /// The file's name.
         file: String,
-        /// The problem, and what would be right.
+        /// The problem, and the expected form.
         reason: String,
     },
     /// Two routes yield the same path.
@@ -149,7 +149,7 @@ pub enum PlanError {
     TooLarge,
 }
 
-/// The pages of the site. Both languages of a page stand together.
+/// The pages of the site. The languages of a page are adjacent.
 pub fn plan(
     routes: &[Route],
     locales: &[Locale],
@@ -176,7 +176,7 @@ pub fn plan(
     Ok(plan)
 }
 
-/// Error documents stand under `/_error/`, where nobody can open them by address.
+/// Error documents are under `/_error/`, where visitors cannot open them by address.
 pub fn is_error_document(route: &Route) -> bool {
     route.path.starts_with("/_error/")
 }
@@ -292,8 +292,8 @@ fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// Every path at which a page or a file of a page stands, in the order of the pages, and the
-/// position of its route.
+/// Every path of a page or of a file of a page, in the order of the pages, and the position of its
+/// route.
 fn claimed<'a>(plan: &'a Plan, routes: &'a [Route]) -> impl Iterator<Item = (String, usize)> + 'a {
     plan.hrefs().flat_map(|(href, route)| {
         let files: Vec<String> = files::paths(&href, &routes[route]).collect();

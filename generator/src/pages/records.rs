@@ -1,6 +1,5 @@
-//! Records of all pages, kept small: for a page's answers about ten numbers of four bytes. Pages
-//! that stand together are packed together, and a build takes over whole packs in which no page was
-//! made anew.
+//! Records of all pages, kept small: for a page's answers about ten numbers of four bytes. Adjacent
+//! pages are packed together, and a build takes over whole packs in which no page was made again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -70,7 +69,7 @@ impl PageRecords {
         packs.flat_map(|pack| pack.problems.iter().map(|(_, problem)| problem))
     }
 
-    /// Cards of pages that have another one in `next`, or none, or stand elsewhere.
+    /// Cards of pages that have another one in `next`, or none, or another position.
     pub(crate) fn other_cards(&self, next: &Self) -> impl Iterator<Item = Hash> {
         let packs = self.packs.iter().enumerate().filter(|(number, pack)| {
             let next = next.packs.get(*number);
@@ -152,8 +151,8 @@ pub(crate) struct ReusedRecords<'a> {
     pub(crate) indices: Vec<Option<u32>>,
 }
 
-/// The records of a build in the making. A pack is made when the last of its pages has been
-/// prepared, so that few records lie unpacked.
+/// The records of an unfinished build. A pack is made when the last of its pages has been prepared,
+/// so that few records are unpacked.
 pub(crate) struct RecordsBuilder<'a> {
     pages: usize,
     carried: Option<ReusedRecords<'a>>,
@@ -204,7 +203,7 @@ impl<'a> RecordsBuilder<'a> {
         }
     }
 
-    /// All records. Of a page that could not be prepared nothing is remembered.
+    /// All records. A page that could not be prepared has no record.
     pub(crate) fn finish(self) -> PageRecords {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
         let packed = |(number, gathered): (usize, PackState)| match gathered {
@@ -228,7 +227,7 @@ impl<'a> RecordsBuilder<'a> {
         }
     }
 
-    /// The old pack, if all its pages stand where they stood and none is made anew.
+    /// The old pack, if all its pages have the same positions and none is made again.
     fn same(&self, pack: usize) -> Option<&Arc<Pack>> {
         let old = self.carried.as_ref()?.records.packs.get(pack)?;
         let mut indices = self.range(pack);
@@ -241,13 +240,13 @@ impl<'a> RecordsBuilder<'a> {
         pack * PACK..self.pages.min((pack + 1) * PACK)
     }
 
-    /// Where the record of the page stands among the old ones.
+    /// Index of the record of the page among the old ones.
     fn old(&self, index: PageIndex) -> Option<PageIndex> {
         let old = self.carried.as_ref()?.indices[index]?;
         Some(old as usize)
     }
 
-    /// Packs what was made and what still holds.
+    /// Packs the new records and those that are still valid.
     fn packed(&self, pack: usize, mut made: Vec<(PageIndex, Record)>) -> Pack {
         made.sort_unstable_by_key(|(index, _)| *index);
         let mut made = made.into_iter().peekable();

@@ -1,8 +1,8 @@
 //! PURE: which old addresses lead where, in every language.
 //!
 //! An alias leads to its entry's page, a row of `redirects.yaml` to the page that it names; both
-//! hold in each language that shows that page. What an old address says must be so: it is no page
-//! of today, nobody else has it, and it leads to a page at once.
+//! hold in each language that shows that page. An old address must be valid: it is no current page,
+//! it is declared only once, and it leads to a page directly.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ impl Place<'_> {
 struct Claim<'a> {
     place: Place<'a>,
     locale: &'a Locale,
-    /// Unprefixed; none for what is gone.
+    /// Unprefixed; none for a page that is gone.
     to: Option<&'a str>,
     status: Status,
 }
@@ -148,7 +148,7 @@ impl<'a> Finder<'a> {
         };
         let problem = place.problem("to", message.with("to", to));
         let told = self.content.point(place.file, problem).into_iter();
-        // It may come, or have had its time: neither is a reason to publish nothing.
+        // The page may be scheduled or expired: neither is a reason to stop the build.
         let told = told.map(|told| if is_held { told.warning() } else { told });
         self.problems.extend(told);
     }
@@ -162,7 +162,7 @@ impl<'a> Finder<'a> {
             .or(file.filter(is_there))
     }
 
-    /// True if an old address is `to`: where it leads is told when all are known.
+    /// True if an old address is `to`: problems of its target are reported when all are known.
     fn is_alias_of(&self, to: &str, locale: &Locale) -> bool {
         let rows = &self.content.redirects.rows;
         self.claims.contains_key(&locale.href(to)) || rows.iter().any(|row| row.from == to)
@@ -257,7 +257,7 @@ impl<'a> Finder<'a> {
     fn chain(&self, path: &str, claim: &Claim<'_>) -> Message {
         let to = claim.to.unwrap_or_default();
         let mut at = claim.locale.href(to);
-        // A way that is longer than all addresses goes in a circle.
+        // A chain that is longer than the number of addresses is a cycle.
         for _ in 0..self.claims.len() {
             let Some(next) = self.claims.get(&at) else {
                 return Message::new("redirect-nowhere").with("to", to);
@@ -280,5 +280,5 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Files beside texts stand below it.
+/// Files beside texts are published below it.
 const MEDIA: &str = "/media/";

@@ -8,8 +8,8 @@
 //! Bodies are rendered for pages that are rendered, and put in when the worker has answered: see
 //! [`bodies`].
 //!
-//! **Invariant**: worker and template receive the [`PageInput`] and nothing else, and its hash is
-//! the page's key. So reuse needs no declared dependencies and cannot be wrong.
+//! **Invariant**: worker and template receive only the [`PageInput`], and its hash is the page's
+//! key. So reuse needs no declared dependencies and cannot be wrong.
 
 mod bodies;
 mod files;
@@ -50,7 +50,7 @@ use outcome::{Outcome, PageError};
 use page_json::PageJson;
 use pool::Pool;
 
-/// Inputs that a worker has at once: one renders, the others wait. So a worker goes on while its
+/// Inputs that a worker has at once: one renders, the others wait. So a worker continues while its
 /// thread writes a page, and both are waked for several pages at a time.
 const IN_FLIGHT: usize = 8;
 
@@ -64,7 +64,7 @@ pub struct Render<'a> {
     pub first_screens: Option<&'a FirstScreens>,
     /// Fonts for first screens, if the frontend declares any.
     pub first_faces: Option<&'a FirstFaces>,
-    /// The ids of the routes whose pages have no font of their own.
+    /// Ids of routes; their pages have no fonts of their own.
     pub without_own_faces: &'a BTreeSet<String>,
     /// The part of the site that every page may know.
     pub site: &'a SiteJson,
@@ -80,7 +80,7 @@ pub struct Render<'a> {
     pub stage: &'a Stage<'a>,
     /// How long one page may render.
     pub page_timeout: Duration,
-    /// Told the index of every page that was prepared, and what is to be remembered of it.
+    /// Receives the index of every page that was prepared, and its record.
     pub remember: &'a (dyn Fn(PageIndex, Record) + Sync),
     /// Called after every finished page.
     pub progress: &'a (dyn Fn() + Sync),
@@ -88,7 +88,7 @@ pub struct Render<'a> {
 
 /// Prepares the input of a planned page: answers its queries and makes its head.
 pub trait Prepare: Sync {
-    /// The page's input, and the bodies whose tokens stand in it.
+    /// The page's input, and the bodies of the tokens in it.
     fn prepare(&self, page: &PagePlan) -> Result<Prepared<'_>, PageError>;
 }
 
@@ -96,8 +96,8 @@ pub trait Prepare: Sync {
 pub struct Prepared<'a> {
     /// Its hash is the page's key.
     pub input: PageInput,
-    /// Bodies that the page shows, each as often as its token stands in the input; rendered
-    /// only if the page is.
+    /// Bodies that the page shows, each as often as its token is in the input; rendered only if the
+    /// page is.
     pub bodies: Vec<ShownBody<'a>>,
     /// The page's record.
     pub record: Record,
@@ -186,7 +186,7 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
             let site = self.render.site.frame();
             let sent = worker.request(site, pending.json.input().as_bytes());
             if let Err(error) = sent {
-                // What was not sent has no answer: the next answer is that of the next page.
+                // A page that was not sent has no answer: the next answer is that of the next page.
                 let error = self
                     .render
                     .render_error(&pending.page, None, error.to_string());

@@ -1,7 +1,7 @@
 //! PURE: the files that a browser searches where a site has no origin: one for each language, with
 //! all that can be found in it.
 //!
-//! A file holds what the documents of public pages show, and nothing else. It is fetched whole, so
+//! A file contains only the text that the documents of public pages show. It is fetched whole, so
 //! it has a limit: beyond it a site needs an origin.
 
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ impl SearchIndex {
     }
 }
 
-/// Where the file of a language stands.
+/// Path of the file of a language.
 fn path(code: &str) -> String {
     format!("/search/{code}.json")
 }

@@ -1,5 +1,5 @@
-//! PURE: the public part of `site.yaml` as JSON, written once for all pages: workers are told it,
-//! documents hold it, pages name its hash.
+//! PURE: the public part of `site.yaml` as JSON, written once for all pages: workers receive it,
+//! documents contain it, pages name its hash.
 
 use contract::Hash;
 use contract::frame::SiteFrame;
@@ -39,7 +39,7 @@ impl SiteJson {
         self.hash
     }
 
-    /// The site as workers are told it.
+    /// The site as sent to workers.
     pub fn frame(&self) -> Site<'_> {
         Site {
             hash: self.hash,
@@ -47,7 +47,7 @@ impl SiteJson {
         }
     }
 
-    /// The JSON as it stands in a document.
+    /// The JSON as written into a document.
     pub fn inline(&self) -> &[u8] {
         &self.inline
     }

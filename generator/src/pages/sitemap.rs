@@ -20,8 +20,8 @@ use crate::pages::plan::{PageIndex, Plan};
 /// megabytes.
 const MAX_URLS: usize = 1_000;
 
-/// Pages for search engines. There are as many as pages of the site: what a sitemap says of one is
-/// looked up when its file is written.
+/// Pages for search engines. There are as many as pages of the site: the sitemap's facts about one
+/// are looked up when its file is written.
 #[derive(Clone, Debug)]
 pub struct Listed<'a> {
     /// All pages.

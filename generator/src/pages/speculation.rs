@@ -1,12 +1,13 @@
-//! Which documents a browser may fetch ahead by itself: those of links on a page whose app does not
-//! run yet. Once it runs, it loads payloads, which are smaller, and documents fetched ahead would
-//! be thrown away.
+//! Documents that a browser may prefetch: those of links on a page while its app does not run yet.
+//! Once it runs, it loads payloads, which are smaller, and documents fetched ahead would be thrown
+//! away.
 
 use contract::locale::Locale;
 use contract::route::Route;
 use serde_json::{Value, json};
 
-/// Stands on a document's root when the app answers clicks (`frontend/portico/src/app/start.tsx`).
+/// Selector of links while the app does not answer clicks yet; it then sets an attribute on the
+/// document's root (`frontend/portico/src/app/start.tsx`).
 const BEFORE_HYDRATION: &str = ":root:not([data-hydrated]) a:not([download], [target])";
 
 /// The rules for every page: routes that are open to everybody, because an answer for one visitor

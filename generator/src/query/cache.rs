@@ -51,7 +51,7 @@ impl Question {
 impl AnswerCache {
     /// The answers that still hold after `change`.
     pub fn after(&self, change: &Change) -> Self {
-        // Which entries there are decides their numbers, and what references lead to.
+        // The list of entries decides their numbers, and the targets of references.
         if change.moves_entries() {
             return Self::default();
         }
@@ -87,7 +87,7 @@ impl AnswerCache {
         })
     }
 
-    /// Numbers of the entries whose fields `names` have the values `values`, sorted alike.
+    /// Numbers of the entries with the values `values` in the fields `names`, sorted alike.
     pub(super) fn group<'n>(
         &self,
         view: View<'_>,

@@ -1,4 +1,4 @@
-//! PURE: what differs between two contents, in the terms of what answers read.
+//! PURE: the difference between two contents, in the terms of the reads of answers.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use crate::content::{Collection, Content, Entry, Text};
 pub struct Change {
     /// Sources of answers that are otherwise now.
     pub reads: HashSet<Read>,
-    /// A file that is published, or what became of an image.
+    /// True if a published file, or the result of an image, differs.
     pub media: bool,
     /// Characters that a font may have to show.
     pub characters: bool,
-    /// Old addresses, or what decides where they lead besides the pages there are.
+    /// True if old addresses differ, or the inputs of their targets other than the pages.
     pub redirects: bool,
 }
 
@@ -64,7 +64,7 @@ impl Change {
         marks
     }
 
-    /// True if nothing differs.
+    /// True if there is no difference.
     pub fn is_empty(&self) -> bool {
         self.reads.is_empty()
     }
@@ -84,7 +84,7 @@ impl Change {
             collection: collection.clone(),
             field: name.into(),
         };
-        // What lies behind a reference is in another collection: which one is not worked out again
+        // The target of a reference is in another collection: which one is not worked out again
         // here.
         !self.reads.contains(&read) && (rest.is_empty() || !self.sets_fields())
     }

@@ -1,4 +1,4 @@
-//! One query of one page: finds what it names and puts the answer together.
+//! One query of one page: finds the entries that it names and assembles the answer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl EntryList {
     }
 }
 
-/// The page, what it may see, and the answer in the making.
+/// The page, its access, and the unfinished answer.
 pub(super) struct QueryExecutor<'a, 'c> {
     cache: &'c AnswerCache,
     context: &'c Context<'c>,
@@ -115,7 +115,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         }
     }
 
-    /// The answer whose value was made here.
+    /// The answer with the value that was made here.
     pub(super) fn finish(self, value: Value) -> Answer<'a> {
         let (bodies, reads) = self.projector.finish();
         Answer {
@@ -164,7 +164,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         Ok((collection, entry))
     }
 
-    /// Code of the locale whose text `entry` shows here, if that is another one.
+    /// Code of the locale of the text that `entry` shows here, if it is another one.
     fn other_locale(&self, entry: &Entry) -> Option<String> {
         let shown = entry.text_locale(self.view.locale)?;
         let is_other = shown != self.view.locale;
@@ -285,7 +285,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         Ok(Value::Object(answer))
     }
 
-    /// That what a collection is to be sorted by exists.
+    /// Checks that the fields exist by which a collection is to be sorted.
     fn check_sort(&mut self, collection: &'a Collection, sort: &[String]) -> Result<(), Failure> {
         let mut fields = sort.iter().map(|field| field.trim_start_matches('-'));
         fields.try_for_each(|field| self.projector.check_path(collection, field))

@@ -43,19 +43,19 @@ impl Fields {
         root
     }
 
-    /// Nothing below was asked for by name: all of it.
+    /// True if no field below was requested by name: all are included.
     fn is_whole(&self) -> bool {
         self.children.is_empty()
     }
 }
 
-/// Makes the objects of one answer and notes what they are made from.
+/// Makes the objects of one answer and notes their inputs.
 #[derive(Debug)]
 pub(super) struct Projector<'a, 'c> {
     view: View<'a>,
     context: &'c Context<'c>,
     /// Role of the texts that the answer's own entries have; those of entries that they refer to
-    /// stand among others.
+    /// are among others.
     standing: TextRole,
     bodies: Vec<ShownBody<'a>>,
     reads: BTreeSet<Read>,
@@ -72,7 +72,7 @@ impl<'a, 'c> Projector<'a, 'c> {
         }
     }
 
-    /// Which bodies stand in the objects, and what was read.
+    /// The bodies in the objects, and the reads.
     pub(super) fn finish(self) -> (Vec<ShownBody<'a>>, Vec<Read>) {
         (self.bodies, self.reads.into_iter().collect())
     }
@@ -144,8 +144,8 @@ impl<'a, 'c> Projector<'a, 'c> {
         Ok(object)
     }
 
-    /// A field's value; `None` where a reference leads to nothing that this page may show. `at` is
-    /// the entry whose field it is, and how many references led to it.
+    /// A field's value; `None` if a reference leads to no entry that this page may show. `at` is
+    /// the entry of the field, and the number of references that led to it.
     fn value(
         &mut self,
         value: &Value,
@@ -172,7 +172,7 @@ impl<'a, 'c> Projector<'a, 'c> {
         }
     }
 
-    /// The image beside an entry: it goes where the entry goes.
+    /// The image beside an entry: it is published wherever the entry is.
     fn picture(&self, name: &str, entry: &Entry) -> Option<Value> {
         let media = entry.file(name.strip_prefix("./").unwrap_or(name))?;
         let picture = self.view.content.pictures.get(&media.hash);

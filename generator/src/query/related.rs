@@ -19,7 +19,7 @@ const COMMON: usize = 4096;
 /// worked out in full.
 const KEPT: usize = 128;
 
-/// Stands for no rank.
+/// Mark of an entry without a rank.
 const NOT_SEEN: u32 = u32::MAX;
 
 /// The index of one collection for one set of fields. Entries are known by their rank: 0 is the
@@ -141,7 +141,7 @@ impl Relations {
     }
 
     /// Numbers of the at most `limit` entries that share most values with `entry`, newest first
-    /// among equals; none that share nothing.
+    /// among equals; none without a shared value.
     pub(super) fn top(&self, entry: u32, limit: usize) -> Vec<u32> {
         let rank = self.ranks.get(entry as usize);
         let Some(&rank) = rank.filter(|rank| **rank != NOT_SEEN) else {

@@ -1,4 +1,4 @@
-//! Addresses that a build ends: pages that the live build has, where the new one has nothing.
+//! Addresses that a build ends: pages that the live build has, where the new one has no page.
 
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ pub enum Why {
     Expired,
     /// The entry is a draft again, or waits for another `publishAt`: meant so.
     Held,
-    /// The same page stands elsewhere: unprefixed, with the folder of its entry if it has one.
+    /// The same page has another address: unprefixed, with the folder of its entry if it has one.
     Moved {
         /// The new address.
         to: String,
@@ -35,7 +35,7 @@ pub enum Why {
         #[serde(skip_serializing_if = "Option::is_none")]
         entry: Option<String>,
     },
-    /// Nobody is told: the page is for members.
+    /// Not reported: the page is for members.
     Guarded,
     /// The page is gone.
     Removed,

@@ -23,9 +23,9 @@ pub struct HeldReport {
     pub deleted_files: usize,
     /// Whether the frontend is still the one that was taken back.
     pub frontend: bool,
-    /// Pages that show what was taken back.
+    /// Pages that show withdrawn content.
     pub pages: Vec<String>,
-    /// Pages of the live build whose time is over: the hold keeps them.
+    /// Expired pages of the live build: the hold keeps them.
     pub expired: Vec<String>,
     /// The zone of the site, for people alone.
     #[serde(skip)]

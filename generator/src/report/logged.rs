@@ -8,8 +8,8 @@ use crate::builds::log::{LogLine, LogVerb};
 use crate::config::origination::{CLOCK, UNKNOWN};
 use crate::message::Message;
 
-/// The change that `line` tells of: who did what and when, by the clock of `zone`, then why and to
-/// which pages.
+/// The change that `line` records: the person, the action and the time, by the clock of `zone`,
+/// then the reason and the pages.
 pub fn logged(line: &LogLine, zone: &TimeZone) -> Vec<Message> {
     let mut told = vec![change(line, zone)];
     if let Some(why) = &line.why {

@@ -1,5 +1,5 @@
 //! How far a build is: a bar on a terminal; elsewhere a line per tenth, if there is enough to wait
-//! for; and events, where somebody asked for the build.
+//! for; and events, for a requested build.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -19,10 +19,10 @@ const QUIET_PAGES: usize = 2_000;
 /// Between two events of one phase, in milliseconds.
 const EVENT_PAUSE: u64 = 250;
 
-/// How long pages are counted before it is told how long the others will take.
+/// How long pages are counted before the remaining time is estimated.
 const MEASURED: Duration = Duration::from_millis(500);
 
-/// Told of every event of progress.
+/// Called with every event of progress.
 pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
 /// The progress of builds, one after the other.
@@ -33,7 +33,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is shown yet.
+    /// A progress that shows no bar yet.
     pub fn new(language: Language) -> Self {
         Self {
             language,
@@ -42,12 +42,12 @@ impl Progress {
         }
     }
 
-    /// Has `listener` told of what follows; none: nobody any more.
+    /// Sends further events to `listener`; none: to no listener any more.
     pub fn listen(&self, listener: Option<Listener>) {
         *self.lock() = listener;
     }
 
-    /// A phase begins that counts nothing.
+    /// Begins a phase without a count.
     pub fn phase(&self, phase: Phase) {
         if self.is_terminal {
             let bar = ProgressBar::new_spinner().with_style(style("{msg}"));
@@ -127,7 +127,7 @@ pub struct PageCounter {
     total: usize,
     done: AtomicUsize,
     began: Instant,
-    /// When an event was told last, in milliseconds since it began.
+    /// Time of the last event, in milliseconds since it began.
     told: AtomicU64,
     language: Language,
     listener: Option<Listener>,
@@ -171,7 +171,7 @@ impl PageCounter {
     }
 }
 
-/// How long the rest takes if it goes on as it did; none if too little was seen of it.
+/// How long the rest takes at the same speed; none if too little is measured.
 fn seconds_left(elapsed: Duration, done: usize, total: usize) -> Option<u64> {
     if done == 0 || elapsed < MEASURED {
         return None;

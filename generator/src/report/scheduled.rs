@@ -1,4 +1,4 @@
-//! Entries that appear or disappear by themselves, as an editor is told of them.
+//! Entries that appear or disappear automatically, as reported to an editor.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::content::{Content, Due};
 use crate::message::Message;
 use crate::storage::replace::replace_file_unsynced;
 
-/// The soonest are told, at most so many.
+/// Maximum number of reported changes; the soonest are reported.
 const TOLD: usize = 20;
 
 /// An entry that will appear or disappear.
@@ -24,13 +24,12 @@ pub struct Scheduled {
     pub path: String,
     /// When, by the site's clock: RFC 3339.
     pub at: String,
-    /// True if it is visible now: a language of it, or all of it, comes or goes.
+    /// True if it is visible now: one of its languages, or the whole entry, appears or disappears.
     pub is_visible: bool,
 }
 
 impl Scheduled {
-    /// The message about it at `now`, and what brings it: without a `watch` only a
-    /// build does.
+    /// The message about it at `now`, and its trigger: without a `watch`, only a build.
     pub fn status(&self, is_watching: bool, now: Timestamp) -> Message {
         let is_overdue = self.at.parse::<Timestamp>().is_ok_and(|at| at <= now);
         match (is_overdue, is_watching) {
@@ -55,10 +54,10 @@ impl Scheduled {
     }
 }
 
-/// Name of the record of what the last build found, under `var/`.
+/// Name of the record of the changes that the last build found, under `var/`.
 const RECORD: &str = "scheduled.json";
 
-/// Notes what a build found, unless it is noted already.
+/// Writes the changes that a build found, unless they are recorded already.
 pub(crate) fn record(scheduled: &[Scheduled], var: &Path) -> anyhow::Result<()> {
     let path = var.join(RECORD);
     let bytes = serde_json::to_vec_pretty(scheduled)?;

@@ -45,8 +45,8 @@ pub struct Wanted<'a> {
 }
 
 impl ShownTexts {
-    /// The texts of `line` that are `wanted`. A page that only lists what another page says
-    /// repeats its words, so a change is shown once, unless the page was asked for.
+    /// The texts of `line` that are `wanted`. A page that only lists the text of another page
+    /// repeats its words, so a change is shown once, unless the page was requested.
     pub fn new(line: &LogLine, texts: ChangedTexts, wanted: &Wanted<'_>) -> Self {
         let mut texts = match texts {
             ChangedTexts::Kept(texts) => texts,
@@ -91,7 +91,7 @@ impl ShownTexts {
     }
 }
 
-/// True if a line whose texts are gone may have changed the page that was asked for.
+/// True if a line without texts any more may have changed the requested page.
 fn is_about(line: &LogLine, wanted: &Wanted<'_>) -> bool {
     let Some(page) = wanted.page else {
         return true;

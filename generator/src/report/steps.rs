@@ -1,4 +1,4 @@
-//! How long the steps of a build took, for whoever wonders what a slow one waited for.
+//! Duration of the steps of a build, to find the reason of a slow one.
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
 //! PURE: the result of a build as an editor reads it in a terminal: the verdict, then addresses,
-//! the pages whose own content changed before all others, then numbers.
+//! with the pages of changed content before all others, then numbers.
 //!
 //! Its lines fit 80 columns, except for addresses that are longer. All of them are printed at once.
 
@@ -13,7 +13,7 @@ use crate::report::ended::Why;
 /// Addresses of each kind that are named; the JSON report has all.
 const NAMED: usize = 5;
 
-/// Scheduled changes that are named; `generator status` tells them all.
+/// Number of scheduled changes that are named; `generator status` lists them all.
 const SCHEDULED: usize = 3;
 
 /// The lines of `report`; `site` is the address at which its reader sees the site.
@@ -108,7 +108,7 @@ fn addresses(report: &BuildReport, site: &str, lines: &mut Vec<Message>) {
     }
 }
 
-/// The pages that are gone, those last whose time had come.
+/// The pages that are gone, expired ones last.
 fn gone(report: &BuildReport, site: &str, lines: &mut Vec<Message>) {
     let ended = report.ended.iter();
     let expired = ended.filter(|ended| ended.why == Why::Expired);
@@ -128,7 +128,7 @@ fn named(
     site: &str,
     lines: &mut Vec<Message>,
 ) {
-    // Nobody opens a page that stands for an error.
+    // Error documents are not opened by address.
     let mut paths = paths.filter(|path| !path.contains("/_error/"));
     let first = paths.by_ref().take(NAMED);
     lines.extend(first.map(|path| {

@@ -1,5 +1,5 @@
-//! The catalogs of a new site: the words of its pages that there are, and the package's; in a
-//! language that nobody wrote, without translations.
+//! The catalogs of a new site: the existing texts of its pages, and the package's; without
+//! translations in a language that the template lacks.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ pub(super) fn words(
         let file = TEMPLATE_LOCALES.get_file(format!("{code}/server.yaml"));
         let text = match file.and_then(|file| file.contents_utf8()) {
             Some(text) => text.to_owned(),
-            // JSON is YAML, too; in English until somebody translates it.
+            // JSON is YAML, too; in English until it is translated.
             None => pretty(&json!(texts::reference())),
         };
         files.push(NewFile::text(format!("locales/{code}/server.yaml"), text));
@@ -58,8 +58,8 @@ pub(super) fn words(
     files
 }
 
-/// The package's catalogs as this version has them, of the site whose catalogs `old` reads: those
-/// that the site has, translations kept in languages that nobody wrote.
+/// The package's catalogs as this version has them, for the site with the catalogs that `old`
+/// reads: those that the site has, with translations kept in languages that the template lacks.
 pub(super) fn renewed(codes: &[String], old: impl Fn(&str) -> Option<String>) -> Vec<NewFile> {
     let places = codes
         .iter()
@@ -108,20 +108,20 @@ fn translated(english: &str, code: &str, old: &str) -> String {
     entries.collect::<Vec<_>>().join("\n\n") + "\n"
 }
 
-/// Message and translation of a catalog's entry, without what is said about them.
+/// Message and translation of a catalog's entry, without its comments.
 fn message(entry: &str) -> Option<(&str, &str)> {
     let context = entry.find("msgctxt ").or_else(|| entry.find("msgid "))?;
     entry[context..].split_once("\nmsgstr ")
 }
 
-/// The entries of a catalog that a file of the site says, each with the files that do.
+/// The entries of a catalog that files of the site use, each with those files.
 fn used(catalog: &str, written: &BTreeMap<String, String>) -> String {
     let entries = catalog.trim_end().split("\n\n").filter_map(|entry| {
         let words = entry
             .lines()
             .find_map(|line| line.strip_prefix("msgid \""))
             .unwrap_or_default();
-        // Up to what the code fills in.
+        // Up to the first placeholder.
         let words = words
             .split(['<', '{', '"'])
             .next()

@@ -45,7 +45,7 @@ impl NewFile {
     }
 }
 
-/// Lets anybody run a program, or look into a folder.
+/// Lets every user run a program, or look into a folder.
 pub(super) fn make_runnable(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))

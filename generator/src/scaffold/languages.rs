@@ -1,10 +1,10 @@
-//! The languages of a new site, and the language of the template that stands in for each.
+//! The languages of a new site, and the language of the template that is used for each.
 
 use contract::locale::{Direction, Locale};
 
 use crate::message::Message;
 
-/// Languages in which the template is written; the first stands in for those that it lacks.
+/// Languages in which the template is written; the first is used for those that it lacks.
 pub(super) const WRITTEN: [&str; 3] = ["en", "zh-CN", "ja"];
 
 /// Names of languages in themselves.

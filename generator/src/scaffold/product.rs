@@ -14,7 +14,7 @@ static PACKAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/portico"
 /// The script inside every document.
 const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js");
 
-/// Folders that hold nothing else.
+/// Folders that contain only files of the package.
 pub(super) const FOLDERS: [&str; 2] = ["frontend/media", "frontend/portico"];
 
 /// All of them.
@@ -34,7 +34,8 @@ pub(super) fn files() -> Vec<NewFile> {
     files
 }
 
-/// Whether a file of the package tests the package; what a site's tests use is in `testing/`.
+/// True if a file of the package tests the package; the helpers of a site's tests are in
+/// `testing/`.
 fn is_test(path: &str) -> bool {
     path.contains(".test.")
 }

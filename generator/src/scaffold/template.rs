@@ -1,4 +1,4 @@
-//! The files of a new site, as they are written: a pure function of what is wanted.
+//! The files of a new site, as they are written: a pure function of the choices.
 
 use std::collections::BTreeMap;
 
@@ -69,8 +69,8 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     files
 }
 
-/// Where a file of the template stands in the site: one that a language names stands once for each
-/// language that is written from it, the README once for the default one.
+/// Paths in the site of a file of the template: one that is named by a language occurs once for
+/// each language that is written from it, the README once for the default one.
 fn places(path: &str, site: &NewSite) -> Vec<String> {
     let default = site.languages.default();
     let named = path.strip_suffix(".md").and_then(|stem| {
@@ -95,7 +95,7 @@ fn places(path: &str, site: &NewSite) -> Vec<String> {
     }
 }
 
-/// The lines of a text that stand in a site with these parts.
+/// The lines of a text for a site with these parts.
 fn with_parts(text: &str, chosen: &[&str]) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut shown = true;
@@ -117,7 +117,7 @@ fn with_parts(text: &str, chosen: &[&str]) -> String {
     kept
 }
 
-/// Values of what stands between percent signs, by name; those of quoted ones are JSON.
+/// Values of the names between percent signs, by name; those of quoted ones are JSON.
 fn values(site: &NewSite) -> Vec<(String, String)> {
     let codes = || {
         site.languages

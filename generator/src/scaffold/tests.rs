@@ -1,4 +1,4 @@
-//! What a new site's files say, for every choice of parts.
+//! Tests of the contents of a new site's files, for every choice of parts.
 
 use std::collections::BTreeSet;
 

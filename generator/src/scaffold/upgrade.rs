@@ -1,4 +1,4 @@
-//! A site that another version laid down: what of its files is Portico's, as this version has it.
+//! Upgrade of a site that another version wrote: Portico's files in it, as this version has them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ impl Upgrade {
     }
 }
 
-/// Compares the site in the folder `site` with this version; writes what differs if `writes`.
+/// Compares the site in the folder `site` with this version; writes the differences if `writes`.
 pub fn upgrade(site: &Path, writes: bool) -> Result<Upgrade, anyhow::Error> {
     let files = files(site)?;
     let mut upgrade = Upgrade::default();
@@ -72,7 +72,7 @@ fn files(site: &Path) -> Result<BTreeMap<String, NewFile>, anyhow::Error> {
         .collect())
 }
 
-/// Files in Portico's folders of the site, but for what npm installs there.
+/// Files in Portico's folders of the site, except the files that npm installs there.
 fn present(site: &Path) -> Result<Vec<String>, anyhow::Error> {
     let mut places = Vec::new();
     for folder in product::FOLDERS {

@@ -65,7 +65,7 @@ pub(super) fn loaded(app: &Option<App>) -> Result<&App, Failure> {
         .ok_or_else(|| anyhow::anyhow!("no frontend").into())
 }
 
-/// Takes over another frontend, with new workers; one whose bytes are the same keeps them.
+/// Takes over another frontend, with new workers; one with the same bytes keeps them.
 fn renew(
     app: &mut Option<App>,
     stamps: Stamps,

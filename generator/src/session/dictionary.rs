@@ -11,9 +11,9 @@ use crate::builds::{Live, Store, Tree};
 
 use super::files::put_asset;
 
-/// Documents, and as many JSON files, that it is made from: more of them find nothing else.
+/// Documents, and as many JSON files, that it is made from: more samples find no more matches.
 const SAMPLES: usize = 64;
-/// A longer file says more about its own text than about the site.
+/// A longer file represents its own text more than the site.
 const LONGEST: u64 = 128 * 1024;
 
 /// The live build's while its app is the same, its samples are public and it is not retired, else
@@ -55,8 +55,8 @@ pub(super) fn of(
     Ok(Some((dictionary, asset)))
 }
 
-/// Public files of a kind, spread over the site by the hashes of their paths. What not everybody
-/// may read never enters what everybody fetches.
+/// Public files of a kind, spread over the site by the hashes of their paths. Content that not
+/// every visitor may read is never part of a file that every visitor fetches.
 fn samples(
     store: &Store,
     tree: &Tree,

@@ -19,10 +19,10 @@ use crate::report::ended::{EndedAddress, Why};
 /// New pages that are held against those that are gone: renaming a folder makes few.
 const NEW_MAX: usize = 200;
 
-/// Addresses whose page is looked for elsewhere.
+/// Maximum number of addresses for which a page is looked for elsewhere.
 const SOUGHT_MAX: usize = 50;
 
-/// A shorter text says little about whose it is.
+/// A shorter text does not identify its page well.
 const TEXT_MIN: usize = 40;
 
 /// The addresses that `made` ends.
@@ -89,7 +89,7 @@ impl Builds<'_> {
         sought.map(address).collect()
     }
 
-    /// The reason, if nobody need look for the page.
+    /// The reason, if the page need not be looked for.
     fn why(&self, path: &str, pages: &[String]) -> Option<Why> {
         let hrefs = entry_paths(self.routes);
         let hidden = hrefs.iter().find_map(|(collection, pattern)| {

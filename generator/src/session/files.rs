@@ -33,7 +33,7 @@ const SMALL_BUILD: usize = 64;
 /// Content type of drawings.
 const SVG: &str = "image/svg+xml";
 
-/// Writes what the embedded origin serves from content, before it is asked for it.
+/// Writes the data that the embedded origin serves from content, before it is requested.
 pub fn write_origin_data(store: &Store, content: &Content) -> anyhow::Result<Hash> {
     let bytes = serde_json::to_vec(&content.origin_data)?;
     let hash = Hash::of(&bytes);
@@ -77,7 +77,7 @@ pub fn write_media(
     Ok(paths)
 }
 
-/// Puts a drawing on the stage without what its program wrote about it.
+/// Puts a drawing on the stage without the metadata that its program wrote.
 fn write_svg(stage: &Stage<'_>, media: &Media) -> anyhow::Result<()> {
     let plain = strip_svg(&read(media)?);
     write_medium(
@@ -296,7 +296,8 @@ pub fn compress(
     Ok(Some(folder))
 }
 
-/// Finishes the folders of builds whose generator was stopped while it compressed.
+/// Finishes the folders of builds that were not compressed completely because the generator was
+/// stopped.
 pub fn compress_left_over(store: &Store) -> anyhow::Result<()> {
     let root = store.root();
     let entries =

@@ -102,7 +102,7 @@ impl Session {
     }
 }
 
-/// Route id → the collection whose entry its pages show.
+/// Route id → the collection of the entry that its pages show.
 fn kinds(routes: &[Route]) -> BTreeMap<String, String> {
     let kind = |route: &Route| Some((route.id.clone(), route.entries.clone()?));
     routes.iter().filter_map(kind).collect()
@@ -133,8 +133,8 @@ fn results_page(routes: &[Route]) -> Option<String> {
     routes.iter().find(is_it).map(|route| route.path.clone())
 }
 
-/// Fails with every problem of what was `loaded` if one is an error, and then with what is wrong
-/// with pages, too: who mends a file wants to know all of it.
+/// Fails with every problem of the `loaded` content if one is an error, and then with problems of
+/// pages, too: an editor wants to know all problems at once.
 fn sound(
     loaded: Loaded,
     config: &BuildConfig,

@@ -1,8 +1,8 @@
-//! The second step: the last build of the session, and the difference to it, so that an edit costs
-//! what it changes.
+//! The second step: the last build of the session, and the difference to it, so that the cost of an
+//! edit follows from its size.
 //!
-//! A session keeps what was *made*, never what was decided: whether something has to be made again
-//! follows from the difference between the two contents ([`Change`]). Where anything else differs
+//! A session keeps *results*, never decisions: whether a result has to be made again follows from
+//! the difference between the two contents ([`Change`]). Where anything else differs
 //! ([`GlobalInputs`]), everything is made again.
 
 use super::global_inputs::GlobalInputs;
@@ -25,7 +25,7 @@ pub(super) struct PreviousBuild {
     pub(super) first_faces: Option<FirstFaces>,
 }
 
-/// The last build, and what has changed since.
+/// The last build, and the changes since.
 pub(super) struct Delta<'a> {
     pub(super) previous: &'a PreviousBuild,
     pub(super) change: Change,
@@ -52,7 +52,7 @@ impl<'a> Delta<'a> {
         self.previous.site_files.clone()
     }
 
-    /// The pages of the last build, and what has changed.
+    /// The pages of the last build, and the changes.
     pub(super) fn pages(&self) -> (&'a Pages, &Change) {
         (&self.previous.pages, &self.change)
     }

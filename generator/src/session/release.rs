@@ -1,6 +1,7 @@
-//! The last step: the build gets its dictionary, its compressed files and its index, and goes live.
+//! The last step: the build gets its dictionary, its compressed files and its index, and becomes
+//! live.
 //!
-//! Nothing that a visitor can see changes before [`publish`].
+//! A visitor sees no change before [`publish`].
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! Plan and render: every page of the site, made or taken over.
 //!
-//! A page whose answers read nothing that changed is taken over without being prepared; of the
-//! others, those whose key is the live build's are taken over without being rendered.
+//! A page is taken over without being prepared if its answers depend on no change; of the others,
+//! those with the same key as in the live build are taken over without being rendered.
 
 pub mod check;
 mod previous_pages;
@@ -62,7 +62,7 @@ pub struct RenderInputs<'a> {
     pub first_faces: Option<&'a FirstFaces>,
     /// Where files go.
     pub stage: &'a Stage<'a>,
-    /// Told of pages that are done.
+    /// Notified of pages that are done.
     pub progress: &'a Progress,
 }
 
@@ -149,8 +149,7 @@ fn planned(
     }
 }
 
-/// Renders the pages at `indices` of the plan, and puts what is remembered of them into
-/// `gathering`.
+/// Renders the pages at `indices` of the plan, and puts their records into `gathering`.
 fn rendered(
     inputs: &RenderInputs<'_>,
     (shared, preparer): (&SharedInputs, &Preparer<'_>),
@@ -192,7 +191,7 @@ fn checked(
     (targets, found)
 }
 
-/// Old addresses: those of the last build while nothing changed that they depend on.
+/// Old addresses: those of the last build if no change affects them.
 fn redirected(
     content: &Content,
     preparer: &Preparer<'_>,
@@ -227,9 +226,9 @@ pub(super) fn again(
     problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
-/// Puts the sharing images of the pages that were `made` on the stage. What is drawn on one is
-/// worked out again: drawing takes far longer, and the words of all images of a site would be much
-/// to hold until then.
+/// Puts the sharing images of the pages that were `made` on the stage. The text of each image is
+/// computed again: drawing takes far longer, and the texts of all images of a site would take much
+/// memory until then.
 pub(super) fn write_cards(
     inputs: &RenderInputs<'_>,
     cards: &Cards,

@@ -1,5 +1,5 @@
 //! Files that a browser searches on a site without an origin: read from the documents of the build,
-//! so that a visitor finds what a visitor sees.
+//! so that a visitor finds the visible text.
 //!
 //! All public documents are read again whenever a page was made: a site that small has few.
 

@@ -41,7 +41,7 @@ pub(super) struct SiteFiles {
     subsets: Arc<BTreeMap<String, Asset>>,
     /// The fonts that pages load first, as assets.
     first: Arc<BTreeMap<String, Asset>>,
-    /// The client's assets, and the rules for what is fetched ahead.
+    /// The client's assets, and the rules for prefetching.
     client: Arc<BTreeMap<String, Asset>>,
     /// The name of the rules among them.
     speculation_rules: Option<String>,
@@ -72,8 +72,8 @@ impl SiteFiles {
         })
     }
 
-    /// Puts every group on the stage, or takes it over from the build before, whose groups these
-    /// are.
+    /// Puts the groups that changed on the stage; `self` has the groups of the build before, and
+    /// the others are taken over.
     pub(super) fn with(
         mut self,
         inputs: &RenderInputs<'_>,

@@ -1,4 +1,4 @@
-//! The fourth step: every file of the build on disk, where nothing names it yet.
+//! The fourth step: every file of the build on disk, where no pointer names it yet.
 
 use contract::build::{BuildId, Entry};
 
@@ -8,7 +8,7 @@ use super::site_files::SiteFiles;
 use crate::builds::{Stage, Tree};
 use crate::report::FileChanges;
 
-/// A build whose files are written.
+/// A build with all its files written.
 pub(super) struct Staged {
     pub(super) id: BuildId,
     pub(super) tree: Tree,
@@ -17,8 +17,8 @@ pub(super) struct Staged {
 }
 
 impl Staged {
-    /// Closes `stage`, whose files come after those of `live`. With a `delta` only what differs was
-    /// put there, and everything else is taken over.
+    /// Closes `stage`; its files come after those of `live`. With a `delta`, only the differences
+    /// were put there, and everything else is taken over.
     pub(super) fn new(
         stage: Stage<'_>,
         live: Option<&Tree>,

@@ -1,12 +1,12 @@
-//! Whether a build would publish what is live already, told from what its sources look like on disk
-//! instead of reading them.
+//! Check whether a build would only publish the live content again, by the state of its sources on
+//! disk instead of reading them.
 //!
-//! After a build `var/up-to-date.json` remembers the live build, what it warned of, and what its
-//! sources looked like: path, size, times and inode of every file. If the next build finds the
-//! same, and the origin answers the same, it says the warnings again and ends there. What cannot be
-//! told for sure counts as changed: a file written within a clock's tick of being looked at, a
-//! clock that was set back, a scheduled entry whose moment has come. What is remembered is bounded
-//! ([`MAX_BYTES`]): a site with more to say is read again.
+//! After a build, `var/up-to-date.json` records the live build, its warnings, and the state of its
+//! sources: path, size, times and inode of every file. If the next build finds the same state, and
+//! the origin answers the same, it prints the warnings again and ends there. An uncertain case
+//! counts as a change: a file written within a clock's tick of being looked at, a clock that was
+//! set back, a scheduled entry that is due. The size of the recording is bounded ([`MAX_BYTES`]): a
+//! site with more warnings is read again.
 
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -34,10 +34,10 @@ use crate::storage::replace::replace_file_unsynced;
 use crate::storage::source::FileStamp;
 use crate::version::GENERATOR_BUILD;
 
-/// Name of what is remembered, under `var/`.
+/// Name of the recording, under `var/`.
 const RECORDING: &str = "up-to-date.json";
 
-/// Most of what is remembered, in bytes: some ten thousand warnings. Reading more would take as
+/// Maximum size of the recording, in bytes: some ten thousand warnings. Reading more would take as
 /// long as looking at the sources.
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
@@ -52,7 +52,7 @@ pub struct SourceFingerprint {
     began: Instant,
 }
 
-/// A build and what it said.
+/// A build and its warnings.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Recording {
@@ -75,8 +75,8 @@ impl Recording {
 }
 
 impl SourceFingerprint {
-    /// At the sources as they are now. To be taken before anything is read: what changes meanwhile
-    /// is noticed the next time.
+    /// Looks at the sources as they are now. To be called before anything is read: a change
+    /// meanwhile is noticed the next time.
     pub fn at(config: &BuildConfig) -> anyhow::Result<Self> {
         let (seen, began) = (SystemTime::now(), Instant::now());
         let start = format!(
@@ -113,7 +113,7 @@ impl SourceFingerprint {
     }
 }
 
-/// A build that finds nothing changed; none if it has to look closer.
+/// A build without changes; none if the sources have to be read.
 pub fn check(
     sources: &SourceFingerprint,
     config: &BuildConfig,
@@ -152,7 +152,7 @@ pub fn check(
     }))
 }
 
-/// Remembers what a build found; forgets what was remembered if it cannot be relied on.
+/// Records the result of a build; deletes the recording if it is not reliable.
 pub fn remember(
     sources: &SourceFingerprint,
     built: &Built,
@@ -281,8 +281,8 @@ mod tests {
             seen.push(hash);
         };
         for file in FILES {
-            // Written beside and renamed over, as editors do: same size, and the times may be set
-            // by whoever likes to.
+            // Written beside and renamed over, as editors do: same size, and any program may set
+            // the times.
             let (path, beside) = (root.join(file), root.join("beside"));
             fs::write(&beside, "two").unwrap();
             fs::rename(&beside, &path).unwrap();

@@ -1,13 +1,13 @@
 //! Build, then build again after every edit.
 //!
-//! An edit is what `notify` reports under the watched folders, from its first event until nothing
-//! has come for ten milliseconds and no file is being written any more ([`edit`]). A build whose
-//! content is wrong publishes nothing: the site stays as it was, the problems are printed, and the
-//! next edit tries again; so does a later moment when the origin was down, the disk was full or the
-//! frontend is not built. What may have failed only because a file changed while it was read is
-//! tried once more before anything is said. At the instant at which a scheduled entry appears or
-//! disappears a build starts by itself, and so does one that somebody asked for ([`crate::jobs`]),
-//! after the operator's command ([`before_build`]).
+//! An edit is what `notify` reports under the watched folders, from its first event until no event
+//! has come for ten milliseconds and no file is being written any more ([`edit`]). A build with
+//! wrong content is not published: the site stays as it was, the problems are printed, and the next
+//! edit tries again; so does a later moment when the origin was down, the disk was full or the
+//! frontend is not built. A build that may have failed only because a file changed while it was
+//! read is tried once more before a report. A build starts automatically when a scheduled entry
+//! appears or disappears, and on request ([`crate::jobs`]), after the operator's command
+//! ([`before_build`]).
 
 pub mod before_build;
 mod edit;
@@ -52,11 +52,11 @@ const NAP: Duration = Duration::from_secs(5);
 /// Clocks are corrected by less all the time.
 const SLACK: Duration = Duration::from_secs(1);
 
-/// When to ask an origin again that was down: no edit will tell that it is back.
+/// When to ask an origin again that was down: no edit reports that it is back.
 const ORIGIN_RETRY: Duration = Duration::from_secs(5);
 
-/// When to try again on a disk that was full or could not be written to: nothing tells that there
-/// is room.
+/// When to try again on a disk that was full or could not be written to: no event reports free
+/// space.
 const DISK_RETRY: Duration = Duration::from_secs(5);
 
 /// When to look again for a frontend that is not built.
@@ -64,15 +64,15 @@ const FRONTEND_RETRY: Duration = Duration::from_secs(1);
 
 /// All that a watch needs to know besides its session.
 pub struct WatchConfig {
-    /// Look at the sources that often; none: the kernel tells what changes.
+    /// Interval at which to look at the sources; none: the kernel reports changes.
     pub poll: Option<Duration>,
-    /// Builds that somebody asks for.
+    /// Builds on request.
     pub jobs: Arc<Jobs>,
     /// Run before each of them.
     pub before_build: Option<BeforeBuild>,
     /// Gateways that are asked whether they answer from a new build, without a trailing slash.
     pub gateways: Arc<[String]>,
-    /// Told what was published and what was not.
+    /// Notified of builds that were published, and of those that were not.
     pub notices: Option<Arc<Notices>>,
 }
 
@@ -98,13 +98,13 @@ struct Watch {
     session: Session,
     sources: Sources,
     config: WatchConfig,
-    /// Told how the build goes that somebody asked for.
+    /// Notified of the progress of the requested build.
     job: JobTeller,
-    /// The person who asked for it.
+    /// The person that requested it.
     asked_by: Origination,
     /// Warnings of the last build.
     warnings: Vec<Warning>,
-    /// Scheduled changes that it told.
+    /// Scheduled changes that it reported.
     scheduled: Vec<Scheduled>,
     /// Why the last build failed, if it did.
     failed: Option<String>,
@@ -116,7 +116,8 @@ enum Next {
     Wait(Option<Timestamp>),
     /// A wait until an edit, or until that moment, at which the same is tried once more.
     Retry(Option<Timestamp>),
-    /// The same again: what failed may have been read while it was being written.
+    /// The same build again: the failure may be due to a file that was read while it was being
+    /// written.
     Again,
 }
 
@@ -158,22 +159,22 @@ impl Watch {
                 });
                 self.tell_job(&built.report);
                 let next_change = self.published(built);
-                // Where "now" is told, the clock stands still: no moment comes by itself.
+                // With a configured "now", time does not advance: no scheduled change becomes due.
                 let is_told = self.session.config().site.now.is_some();
                 return Ok(Next::Wait(next_change.filter(|_| !is_told)));
             }
             Err(failure) => failure,
         };
         let config = self.session.config();
-        // Without a machine that can write there is nothing to wait for; everything else an edit
-        // can mend.
+        // Waiting is useless on a machine that cannot write; an edit can repair every other
+        // failure.
         if failure.exit == Exit::Environment && config.builds.metadata().is_err() {
             return Err(failure);
         }
         if is_first_try && (failure.is_retryable() || self.sources.has_edit()) {
             return Ok(Next::Again);
         }
-        // What is missing may be held back for its pictures.
+        // A missing entry may be held back for its pictures.
         if self.sources.wait_for_pictures() {
             return Ok(Next::Again);
         }
@@ -184,7 +185,8 @@ impl Watch {
         Ok(Next::Retry(retry.map(|after| Timestamp::now() + after)))
     }
 
-    /// Tells the job what its build did; gateways are asked behind the builds that follow.
+    /// Reports the result of its build to the job; gateways are queried in the background, beside
+    /// the next builds.
     fn tell_job(&mut self, report: &BuildReport) {
         if let Some(HeldReport {
             content: withdrawn, ..
@@ -214,7 +216,7 @@ impl Watch {
         self.take_job().tell(last);
     }
 
-    /// The job of the build that is over; the next build is nobody's.
+    /// The job of the build that is over; the next build belongs to no job.
     fn take_job(&mut self) -> JobTeller {
         self.asked_by = Origination::default();
         self.session.progress().listen(None);
@@ -232,7 +234,7 @@ impl Watch {
         self.job = JobTeller::new(&self.config.jobs, Some(id));
         let (job, progress) = (self.job.clone(), self.session.progress());
         progress.listen(Some(Arc::new(move |event| job.tell(Told::Event(event)))));
-        // The same failure as before is news to whoever asked.
+        // The same failure as before is news to the person that requested the build.
         self.failed = None;
         let Some(before_build) = &self.config.before_build else {
             return true;
@@ -270,7 +272,8 @@ impl Watch {
         built.next_change
     }
 
-    /// Prints why nothing was published; once, however often it is tried again without an edit.
+    /// Prints why the build was not published; once, however often it is tried again without an
+    /// edit.
     fn tell(&mut self, failure: &Failure) {
         // A full disk fails at another file each time.
         let reason = match failure.disk_fault() {
@@ -286,7 +289,7 @@ impl Watch {
         self.failed = Some(reason);
     }
 
-    /// Tells receivers of notices what `notice` makes of the person who asked, the site's address
+    /// Sends receivers the notice that `notice` makes of the requesting person, the site's address
     /// and the receivers' language.
     fn notify(&self, notice: impl FnOnce(&Origination, &str, Language) -> Option<Notice>) {
         let Some(notices) = &self.config.notices else {
@@ -298,8 +301,8 @@ impl Watch {
         }
     }
 
-    /// Returns what was touched of the content when an edit is finished, when a job has begun, or
-    /// when `next_change` has come: that is then the act of `by`.
+    /// Returns the touched content when an edit is finished, when a job has begun, or when
+    /// `next_change` is due: the build is then attributed to `by`.
     fn wait(&mut self, next_change: Option<Timestamp>, by: &str) -> Touched {
         let (began, waiting) = (Timestamp::now(), Instant::now());
         loop {
@@ -327,7 +330,7 @@ impl Watch {
                 if paths.as_ref().is_some_and(BTreeSet::is_empty) {
                     continue;
                 }
-                // An edit may leave everything as it was; that is told all the same.
+                // An edit may leave everything as it was; that is reported all the same.
                 self.failed = None;
                 return self.of_content(paths);
             }
@@ -358,7 +361,7 @@ impl Watch {
     }
 }
 
-/// When to try again although nobody edits anything.
+/// When to try again without an edit.
 fn retry_after(failure: &Failure, config: &BuildConfig) -> Option<Duration> {
     match failure.exit {
         _ if failure.disk_fault().is_some() => Some(DISK_RETRY),

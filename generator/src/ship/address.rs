@@ -46,7 +46,7 @@ pub fn destination(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>
     })
 }
 
-/// A place that was published into before; nothing is made there.
+/// A place that was published into before; no folder is made there.
 pub fn existing(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>> {
     match Address::of(text) {
         Address::Folder(path) => Ok(Box::new(Folder::new(&folder(Path::new(path), "--at")?))),

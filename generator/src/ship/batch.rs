@@ -73,8 +73,8 @@ fn with_sidecars(file: PlannedFile, at_source: &HashMap<Name, u64>) -> Vec<Plann
     std::iter::once(file).chain(sidecars).collect()
 }
 
-/// Carries `files`, each compared with its hash before the destination has it. `carried` is told
-/// of every batch.
+/// Carries `files`, each compared with its hash before the destination has it. `carried` is called
+/// for every batch.
 pub(super) fn carry(
     source: &dyn Source,
     destination: &dyn Destination,
@@ -106,7 +106,7 @@ pub(super) fn carry(
     Ok(())
 }
 
-/// A folder for what is fetched: on the same disk, where it then needs only its name.
+/// A folder for fetched files: on the same disk, where a file then only has to be renamed.
 fn staging(near: Option<&Path>) -> anyhow::Result<tempfile::TempDir> {
     let staging = match near {
         Some(root) => tempfile::Builder::new().prefix(STAGING).tempdir_in(root),

@@ -1,4 +1,4 @@
-//! Answers that a gateway gives for the entries of a build to a visitor who is not signed in. Pure.
+//! Answers of a gateway for the entries of a build to a visitor without a session. Pure.
 
 use contract::Hash;
 use contract::build::{Access, Entry, File};
@@ -35,7 +35,7 @@ pub(super) enum Expected {
         /// Status.
         status: u16,
     },
-    /// Nothing that anyone may know of.
+    /// No page that this visitor may know of.
     Absent {
         /// Status.
         status: u16,
@@ -51,7 +51,7 @@ pub(super) fn expected(path: &str, entry: &Entry, tree: &Tree) -> Expected {
     match entry {
         Entry::Gone => Expected::Absent { status: 410 },
         Entry::File(file) => of_file(path, file),
-        // Whoever may not read a page is not told where it is.
+        // A visitor that may not read a page does not learn its address.
         Entry::Redirect { to, permanent } => match tree.get(to) {
             Some(Entry::File(file)) if matches!(file.access, Access::Guarded | Access::Private) => {
                 of_file(to, &file)

@@ -1,4 +1,4 @@
-//! A build as a plain tree of files, for hosts that serve nothing else.
+//! A build as a plain tree of files, for hosts that serve only files.
 //!
 //! Guarded and private files are left out, and so are compressed copies: a static host makes its
 //! own. A redirect is a small document. The tree is written beside its folder, which it replaces by
@@ -18,7 +18,7 @@ use super::name::Name;
 use crate::builds::{Builds, Live};
 use crate::message::Message;
 
-/// Stands in a folder that was exported to, so that it may be replaced.
+/// Name of the mark of a folder that was exported to, so that it may be replaced.
 const MARK: &str = ".portico-export";
 
 /// Exports a build into `folder`, which is new, empty, or was exported to before. Returns how many

@@ -42,7 +42,7 @@ impl Folder {
         self.root.join(name.as_str())
     }
 
-    /// A pull that was killed left its folder behind; nobody else works here.
+    /// A pull that was killed left its folder behind; no other process works here.
     fn remove_staging(&self) {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         for entry in entries {
@@ -126,7 +126,7 @@ impl Source for Folder {
 
 impl Destination for Folder {
     fn put(&self, from: &Path, names: &[Name]) -> anyhow::Result<()> {
-        // What was fetched into this folder needs only its name.
+        // A file that was fetched into this folder only has to be renamed.
         let is_here = from.starts_with(&self.root);
         for name in names {
             let (source, target) = (from.join(name.as_str()), self.place(name));

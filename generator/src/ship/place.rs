@@ -34,7 +34,7 @@ pub trait Source: Send + Sync {
     }
 }
 
-/// A file as a listing tells of it.
+/// A file as described by a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Name.
@@ -48,14 +48,14 @@ pub struct Listed {
 /// A builds folder that is written to.
 pub trait Destination: Source {
     /// Copies files from below the folder `from`, each of which has its name there only when it is
-    /// whole. Nothing names them yet; one that is there already is replaced.
+    /// complete. No pointer names them yet; one that is there already is replaced.
     fn put(&self, from: &Path, names: &[Name]) -> anyhow::Result<()>;
 
     /// Returns when all that was put outlives a crash.
     fn sync(&self) -> anyhow::Result<()>;
 
     /// Replaces a file that readers know: they see the old bytes or the new ones. An error, where
-    /// the place can tell, if it is not what [`Source::read`] found.
+    /// the place can detect it, if the file is not the one that [`Source::read`] found.
     fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()>;
 
     /// Adds a line to the log of builds, where there is one: a bucket has none.
@@ -64,8 +64,8 @@ pub trait Destination: Source {
     /// Deletes files.
     fn delete(&self, names: &[Name]) -> anyhow::Result<()>;
 
-    /// Whether everyone can read the files there, as far as the place can tell: a folder and a host
-    /// cannot. Asked while a lease is held.
+    /// True if everyone can read the files there, as far as the place can detect it: a folder and a
+    /// host cannot. Asked while a lease is held.
     fn is_open(&self) -> anyhow::Result<bool> {
         Ok(false)
     }

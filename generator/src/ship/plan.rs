@@ -31,7 +31,7 @@ pub(super) struct PlannedFile {
 pub(super) struct Plan {
     /// Its root, complete.
     pub(super) index: Index,
-    /// Files whose bytes no build of the destination holds, assets among them.
+    /// Files with bytes that no build of the destination has, including assets.
     pub(super) files: Vec<PlannedFile>,
     /// How many files the destination's builds hold already.
     pub(super) taken_over: usize,
@@ -39,9 +39,9 @@ pub(super) struct Plan {
     pub(super) shards: Vec<(Name, Vec<u8>)>,
 }
 
-/// Whether a destination where `live` is live, and so much was purged, has nothing to gain from
-/// `build`. The same dictionary is the same wherever it was made, and predecessors are of other
-/// builds.
+/// True if a destination with the live build `live` and the purges `purged` would get no change
+/// from `build`. The same dictionary is the same wherever it was made, and predecessors are of
+/// other builds.
 pub(super) fn is_live(live: &Index, build: &Index, purged: &PurgeRecord) -> bool {
     let is_retired = |known| purged.is_retired(known);
     let strip = |index: &Index| {

@@ -39,12 +39,12 @@ pub struct Pointers {
     pub history: Vec<HistoryEntry>,
     /// Content that was taken back there.
     pub hold: Hold,
-    /// The record of what was purged there.
+    /// The record of the purges there.
     pub purged: PurgeRecord,
 }
 
 impl Pointers {
-    /// The pointers of a place; empty where nothing was published.
+    /// The pointers of a place; empty if no build was published.
     pub fn of(place: &(impl Source + ?Sized)) -> anyhow::Result<Self> {
         let names = [
             Name::latest(),
@@ -106,8 +106,8 @@ pub(super) fn source_list(
     Ok(read.and_then(|bytes| SourceList::from_bytes(&bytes)))
 }
 
-/// One build with every path. All that its index says of it is checked. Shards that `known` has,
-/// too, are not read again.
+/// One build with every path. All facts in its index are checked. Shards that `known` has, too, are
+/// not read again.
 pub fn build(
     place: &(impl Source + ?Sized),
     id: &BuildId,
@@ -202,13 +202,13 @@ pub(super) fn shards(
     Ok(())
 }
 
-/// Where the bytes of an entry lie, if it has any.
+/// The file with the bytes of an entry, if it has any.
 pub fn place_of(path: &str, entry: &Entry) -> anyhow::Result<Option<Name>> {
     ensure!(path.starts_with('/'), "no path of a site");
     match entry {
         Entry::File(file) => {
             let inside = file_path(path, &file.media_type);
-            // What is not the path itself is another file than the gateway would look for.
+            // A name that differs from the path is another file than the gateway would look for.
             ensure!(
                 path == "/" || path == format!("/{}", path.trim_matches('/')),
                 "no canonical path"

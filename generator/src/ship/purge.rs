@@ -3,13 +3,14 @@
 //!
 //! | step | at the destination | a gateway there serves |
 //! |---|---|---|
-//! | lease and lock are taken, what is there is read | | as before |
+//! | lease and lock are taken, the present state is read | | as before |
 //! | `purged.json` replaced | no push brings the paths back | as before |
-//! | `history.json` replaced | builds with the paths have left it | nothing from those builds |
-//! | what no build of the history needs is deleted, indexes last | | the same |
+//! | `history.json` replaced | builds with the paths have left it | no file from those builds |
+//! | files that no build of the history needs are deleted, indexes last | | the same |
 //!
-//! Interrupted anywhere, the next purge does the rest: what goes is told from what is there. What
-//! the destination has of its own stays: its live build, what is held there, its other builds.
+//! After an interruption, the next purge does the rest: the files to delete are derived from the
+//! files that exist. The state of the destination stays: its live build, its held content, its
+//! other builds.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -33,7 +34,7 @@ use crate::message::Message;
 const BATCH: usize = 512;
 
 /// Folders that builds share, in the order in which they are emptied: as long as an index is there,
-/// the addresses of its build can be told.
+/// the addresses of its build are known.
 const SHARED: [&str; 6] = ["assets", "shards", "origin", "sources", "meta", "index"];
 
 /// A purge.
@@ -42,7 +43,7 @@ pub struct Purge<'a> {
     pub paths: &'a PurgedPaths,
     /// Builds that have none of them: those of a folder that was purged before.
     pub clean: &'a HashSet<BuildId>,
-    /// The person who does it, for the log.
+    /// The person that runs it, for the log.
     pub by: &'a Origination,
 }
 
@@ -53,7 +54,7 @@ impl Purge<'_> {
             bail!(Message::new("purge-nothing").with("place", destination.label()));
         }
         let lease = destination.lease()?;
-        // To the end: a generator there could take over what is being deleted.
+        // Held to the end: a generator there could take over files that are being deleted.
         let _lock = destination.lock()?;
         let before = Pointers::of(destination)?;
         let decision = self.decide(destination, &before)?;
@@ -72,8 +73,8 @@ impl Purge<'_> {
         })
     }
 
-    /// Reads all builds that are there. Where the live one is in the way, nothing is changed but
-    /// that its dictionary is retired.
+    /// Reads all builds that are there. If the live one is an obstacle, the only change is that its
+    /// dictionary is retired.
     fn decide(&self, destination: &dyn Destination, before: &Pointers) -> anyhow::Result<Decision> {
         let mut known = of_history(destination, before)?;
         let count = known.len();
@@ -178,7 +179,7 @@ fn of_history(destination: &dyn Destination, before: &Pointers) -> anyhow::Resul
     let ids: Vec<&BuildId> = ids.into_iter().collect();
     let mut found = Vec::with_capacity(ids.len());
     for (id, index) in ids.iter().zip(indexes(destination, &ids)?) {
-        // Nobody can be served from a build without it, unless it is served already.
+        // A build without it cannot be served, unless it is served already.
         ensure!(
             index.is_some() || before.live() != Some(id),
             "`index/{id}.json` is missing in {}",
@@ -229,7 +230,7 @@ fn needed(
         needed.add_shard(&shard, purged);
     })?;
     for index in all {
-        // What is not known could be needed.
+        // An unknown file could be needed.
         ensure!(
             index.shards.iter().all(|shard| read.contains(shard)),
             "a shard of build {} is missing or damaged in {}",

@@ -1,9 +1,9 @@
 //! A builds folder on another machine, by rsync over ssh. The machine needs `rsync`, `flock`,
 //! `sync`, `xargs` and `find`; every Debian has them with `rsync`.
 //!
-//! rsync writes a file beside its name and renames it, so what has its name is whole. Locks are
-//! those of a folder of this machine, held there by an `ssh` that lives as long as the push: when
-//! this machine or the network dies, the other one ends it and the lock with it.
+//! rsync writes a file beside its name and renames it, so a file with its final name is complete.
+//! Locks are those of a folder of this machine, held there by an `ssh` that lives as long as the
+//! push: when this machine or the network dies, the other one ends it and the lock with it.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -70,7 +70,7 @@ impl RemoteFolder {
         Ok(is_there)
     }
 
-    /// rsync, told how to get there; names are never taken apart by a shell.
+    /// rsync, with the options for the connection; names are never split by a shell.
     fn rsync(&self) -> Command {
         let mut command = Command::new("rsync");
         command
@@ -80,7 +80,7 @@ impl RemoteFolder {
         command
     }
 
-    /// An operand of rsync: a slash after the host's folder means what is in it.
+    /// An operand of rsync: a slash after the host's folder means its contents.
     fn operand(&self, folder: &str) -> String {
         format!("{}:{}/{folder}", self.host, self.path)
     }
@@ -232,7 +232,7 @@ impl Destination for RemoteFolder {
         if names.is_empty() {
             return Ok(());
         }
-        // rsync deletes no file whose folder is missing in what it copies from.
+        // rsync deletes no file if its folder is missing in the source.
         let script = format!("cd {} && xargs -0 rm -f --", quoted(&self.path));
         let all: Vec<&Name> = names.iter().collect();
         run(self.remote(&script), &listed(&all))?;
@@ -297,8 +297,8 @@ fn listed(names: &[&Name]) -> Vec<u8> {
     bytes
 }
 
-/// A line such as `-rw-r-----          1234 2026/11/23 07:22:02 en/news/index.html`; none for what
-/// is no file, and for a name that no build has.
+/// A line such as `-rw-r-----          1234 2026/11/23 07:22:02 en/news/index.html`; none for a
+/// line that describes no file, and for a name that no build has.
 fn parsed(line: &str) -> Option<Listed> {
     let rest = line.strip_prefix('-')?;
     let (_, rest) = rest.split_once(' ')?;

@@ -1,7 +1,7 @@
 //! A builds folder in an S3 bucket, or at a service that speaks its protocol.
 //!
-//! Pointers are replaced only if they are what was read (`If-Match`), so that two pushes cannot mix
-//! even when one of them has lost its [lease](super::s3_lease).
+//! Pointers are replaced only if they are unchanged since they were read (`If-Match`), so that two
+//! pushes cannot mix even when one of them has lost its [lease](super::s3_lease).
 
 use std::collections::HashMap;
 use std::path::Path as FilePath;
@@ -31,7 +31,7 @@ use super::transfer::Changed;
 const REQUESTS: usize = 16;
 /// The name of the lease.
 const LEASE: &str = ".push.json";
-/// A larger file is sent in pieces: what is under way is in memory.
+/// A larger file is sent in parts: the part in transfer is in memory.
 const PIECE: u64 = 8 * 1024 * 1024;
 
 /// A bucket, or a part of one.
@@ -45,7 +45,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// The part of the bucket `name` whose keys begin with `prefix` and a slash.
+    /// The part of the bucket `name` with keys that begin with `prefix` and a slash.
     pub fn new(name: &str, prefix: &str) -> anyhow::Result<Self> {
         Ok(Self {
             name: name.to_owned(),
@@ -231,7 +231,8 @@ impl Destination for Bucket {
                 self.remember(name, Some(done.into()));
                 Ok(())
             }
-            // The answer to a first try may have been lost, and the second met what that wrote.
+            // The answer to a first try may have been lost, and the second met the object written
+            // by the first.
             Err(Error::Precondition { .. } | Error::AlreadyExists { .. }) => {
                 let now = self.read(std::slice::from_ref(name), POINTER_MAX)?;
                 match now.first() {

@@ -1,8 +1,9 @@
 //! The lease of a bucket: an object that only one push can make, with an end that its owner puts
 //! off while it works.
 //!
-//! The object is never deleted: who is done writes one that has ended, on the condition that it is
-//! still his own. Clocks of machines that push may differ by less than [`MARGIN`].
+//! The object is never deleted: at the end, the owner writes a lease that has ended, on the
+//! condition that the current one is still the owner's. Clocks of machines that push may differ by
+//! less than [`MARGIN`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -32,7 +33,7 @@ const LONGEST: u64 = 4_096;
 /// The object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Claim {
-    /// Random; nobody else's.
+    /// Random and unique.
     owner: String,
     /// When it ends.
     expires: Timestamp,
@@ -107,7 +108,7 @@ impl S3Lease {
                 while stopped.recv_timeout(RENEWAL) == Err(mpsc::RecvTimeoutError::Timeout) {
                     let _ = runtime.block_on(renewed.write(TERM));
                 }
-                // Ended at once, for whoever comes next.
+                // Ended at once, for the next push.
                 let _ = runtime.block_on(renewed.write(-MARGIN));
             })?;
         Ok(Self {
@@ -172,8 +173,8 @@ async fn put(
     Ok(done.into())
 }
 
-/// Writes a claim under a condition; none if somebody else's stands there. The answer to a first
-/// try may have been lost, and the second have met what that wrote.
+/// Writes a claim under a condition; none if another owner's is there. The answer to a first try
+/// may have been lost, and the second may have met the claim written by the first.
 async fn put_own(
     store: &AmazonS3,
     key: &Path,
@@ -244,7 +245,7 @@ async fn found(
     Ok(Some((claim, version)))
 }
 
-/// Whether a lease may be taken over. A damaged one binds nobody.
+/// Whether a lease may be taken over. A damaged one is not binding.
 fn has_ended(claim: Option<&Claim>, now: Timestamp) -> bool {
     claim.is_none_or(|claim| claim.expires + MARGIN <= now)
 }

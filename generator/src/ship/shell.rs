@@ -1,4 +1,5 @@
-//! Other programs, run with what they need and nothing that they could take for an option.
+//! Other programs, run with the arguments that they need and none that they could take for an
+//! option.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -8,7 +9,7 @@ use anyhow::{Context, bail};
 /// Bytes of a program's complaint that are shown.
 const SHOWN: usize = 2_000;
 
-/// Runs a program, hands it `input`, and returns what it printed.
+/// Runs a program, passes it `input`, and returns its output.
 pub(super) fn run(mut command: Command, input: &[u8]) -> anyhow::Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     command
@@ -24,7 +25,7 @@ pub(super) fn run(mut command: Command, input: &[u8]) -> anyhow::Result<Vec<u8>>
     // Beside the reading, or both ends could wait for each other.
     let output: std::io::Result<Output> = std::thread::scope(|scope| {
         scope.spawn(move || {
-            // A program that ends early says why itself.
+            // A program that ends early reports the reason itself.
             let _ = pipe.as_mut().map(|pipe| pipe.write_all(input));
         });
         child.wait_with_output()

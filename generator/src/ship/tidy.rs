@@ -1,4 +1,4 @@
-//! Deleting at a destination what no build of its history needs, by the rules of
+//! Deletion of files at a destination that no build of its history needs, by the rules of
 //! [`sweep`](crate::builds::sweep).
 
 use std::time::{Duration, SystemTime};
@@ -13,8 +13,8 @@ use crate::builds::sweep::Needed;
 /// Folders that builds share.
 const SHARED: [&str; 6] = ["index", "meta", "sources", "shards", "origin", "assets"];
 
-/// Deletes what no build of `history` needs and is older than `grace`; how many files that were.
-/// Nothing, if a build cannot be read: it may need anything.
+/// Deletes files that no build of `history` needs and that are older than `grace`; returns their
+/// number. Deletes none if a build cannot be read: it may need any file.
 pub(super) fn tidy(
     destination: &dyn Destination,
     lease: &dyn Lease,

@@ -26,7 +26,7 @@ use crate::storage::spill::Spill;
 
 /// How often a destination that changes meanwhile is looked at afresh.
 const ATTEMPTS: usize = 3;
-/// Builds of a destination whose files are taken over, besides its live one.
+/// Number of builds of a destination from which files are taken over, besides its live one.
 const CONSULTED: usize = 3;
 
 /// How to publish.
@@ -36,14 +36,14 @@ pub struct Options {
     pub build: Option<BuildId>,
     /// The builds that a destination keeps beside the live one.
     pub retention: Retention,
-    /// Publish also what was withdrawn at the destination.
+    /// Publish also content that was withdrawn at the destination.
     pub release: bool,
     /// Publish also if that opens pages again that are guarded at the destination, or that have
     /// expired.
     pub reopen: bool,
-    /// Say what would be done.
+    /// Only report the planned changes.
     pub dry_run: bool,
-    /// The person who does it, for the log.
+    /// The person that runs it, for the log.
     pub by: Origination,
 }
 
@@ -67,7 +67,7 @@ pub struct Published {
     pub ended_hold: bool,
 }
 
-/// Somebody who is told how far the work is.
+/// Observer of the progress of a transfer.
 pub trait Observer {
     /// A destination lacks so much.
     fn lacks(&self, label: &str, files: usize, bytes: u64);
@@ -233,7 +233,7 @@ impl Work<'_> {
         }
     }
 
-    /// Purged paths of the destination stay away until somebody releases them.
+    /// Purged paths of the destination stay away until they are released.
     fn refuse_purged(&self, prepared: &Prepared<'_>, live: Option<&Live>) -> anyhow::Result<()> {
         let paths = self.build.tree.iter().map(|(path, _)| path);
         let live = live.map(|live| &live.index);
@@ -421,7 +421,7 @@ impl Work<'_> {
         prepared.lease.check()?;
         let bytes = serde_json::to_vec(&latest)?;
         prepared.destination.replace(&Name::latest(), &bytes)?;
-        // What is live is another content, or was released.
+        // The live content is different, or was released.
         if !prepared.before.hold.withdrawn.is_empty() {
             prepared.destination.delete(&[Name::hold()])?;
             prepared.result.ended_hold = true;
@@ -441,7 +441,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Deletes what the builds that left the history held.
+    /// Deletes the files of builds that left the history.
     fn tidy(&self, prepared: &mut Prepared<'_>) -> anyhow::Result<()> {
         let has_dropped = prepared.after.len() <= prepared.before.history.len();
         if has_dropped {
@@ -464,7 +464,7 @@ impl Work<'_> {
     }
 }
 
-/// Nothing is changed.
+/// A lease for runs without changes.
 struct NoLease;
 
 impl Lease for NoLease {

@@ -1,5 +1,5 @@
-//! A live site compared with the build that it should serve: every address is asked for, as a
-//! visitor who is not signed in.
+//! A live site compared with the build that it should serve: every address is requested, as by a
+//! visitor without a session.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -28,14 +28,14 @@ const REQUESTS: usize = 16;
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Longest answer in the place of a file, in bytes.
 const REFUSAL_MAX: u64 = 1024 * 1024;
-/// So many bytes of a guarded file in a row tell that it is that file.
+/// Number of consecutive bytes of a guarded file that identify it.
 const TELLING: usize = 64;
 
 /// The result.
 pub struct Verified {
     /// How many addresses were asked for.
     pub asked: usize,
-    /// The differences: address, and what differs there.
+    /// The differences: address, and the difference there.
     pub wrong: BTreeMap<String, Message>,
 }
 
@@ -126,7 +126,7 @@ impl<'a> Site<'a> {
 
     async fn ask(&self, path: &str) -> anyhow::Result<Response> {
         let url = format!("{}{}", self.address, escaped(path));
-        // As from a page of the site, so that `/` is not about the language of whoever asks.
+        // As from a page of the site, so that `/` does not depend on the client's language.
         let request = self
             .client
             .get(&url)

@@ -1,9 +1,9 @@
 //! The app id: one hash for everything that decides how a page looks and behaves, apart from
 //! content.
 //!
-//! It stands in every document and payload; a client whose own differs reloads. The renderer hash,
-//! which is part of every page's key, adds this generator's sources and Node's version: they may
-//! change bytes without changing what a client can show.
+//! It is in every document and payload; a client with another one reloads. The renderer hash, which
+//! is part of every page's key, adds this generator's sources and Node's version: they may change
+//! bytes without changing the client's display.
 
 use contract::Hash;
 

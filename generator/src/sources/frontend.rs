@@ -25,7 +25,7 @@ pub struct Frontend {
     pub assets: PathBuf,
     /// The document template.
     pub template: String,
-    /// The inline script that stands in every document.
+    /// The inline script of every document.
     pub inline_script: String,
     /// The faces to cut, if it declares any.
     pub fonts: Option<Declaration>,
@@ -33,7 +33,7 @@ pub struct Frontend {
     pub hash: Hash,
 }
 
-/// By what the files of a built frontend are known.
+/// Identities of the files of a built frontend.
 #[derive(Debug)]
 pub struct Stamps {
     files: Vec<(PathBuf, FileStamp)>,
@@ -41,7 +41,7 @@ pub struct Stamps {
 }
 
 impl Stamps {
-    /// Stamps of the frontend in `folder`, now. To be taken before anything is read: what changes
+    /// Stamps of the frontend in `folder`, now. To be taken before anything is read: a change
     /// meanwhile is noticed the next time.
     pub fn of(folder: &Path) -> anyhow::Result<Self> {
         let seen = SystemTime::now();
@@ -57,7 +57,7 @@ impl Stamps {
 }
 
 impl Frontend {
-    /// Reads what `npm run build` made; `stamps` name its files.
+    /// Reads the output of `npm run build`; `stamps` name its files.
     pub fn load(folder: &Path, stamps: &Stamps) -> anyhow::Result<Self> {
         let dist = folder.join("dist");
         let (template, inline_script) = (
@@ -102,7 +102,7 @@ pub(crate) fn is_built(folder: &Path) -> bool {
     folder.join("dist/server/worker.mjs").is_file()
 }
 
-/// Bundles, what makes media, template and lock file. Cards need not be declared; their fonts come
+/// Bundles, the media module, template and lock file. Cards need not be declared; their fonts come
 /// from the lock file.
 pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, FileStamp)>> {
     worker(folder)?;

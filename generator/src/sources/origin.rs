@@ -1,7 +1,7 @@
 //! The SEO settings that the origin answers: once per locale and build (R3.02, R7.04).
 //!
-//! The embedded origin answers from data that the generator itself writes, so a build for it asks
-//! nobody: no server, port or database is needed. A remote one is asked over HTTP like by any
+//! The embedded origin answers from data that the generator itself writes, so a build for it sends
+//! no request: no server, port or database is needed. A remote one is requested over HTTP as by any
 //! client.
 
 mod client;
@@ -36,7 +36,7 @@ enum Kind {
 }
 
 impl Origin {
-    /// The origin at `address`. Asks nothing yet.
+    /// The origin at `address`. Sends no request yet.
     pub fn new(address: &OriginAddress) -> anyhow::Result<Self> {
         Ok(Self(match address {
             OriginAddress::Embedded => Kind::Embedded,
@@ -58,12 +58,12 @@ impl Origin {
         }
     }
 
-    /// Whether the answer may differ from the recording under `var`, for a build whose sources are
-    /// the same. The embedded origin's answer is one of the sources.
+    /// Whether the answer may differ from the recording under `var`, for a build with the same
+    /// sources. The embedded origin's answer is one of the sources.
     pub fn may_differ(&self, locales: &[Locale], data: &Hash, var: &Path) -> anyhow::Result<bool> {
         match &self.0 {
             Kind::Embedded => Ok(false),
-            // One that is down is told of where it is asked next.
+            // An origin that is down is reported at the next request.
             Kind::Remote(client) => Ok(client.system_config(locales, data).ok() != recording(var)?),
         }
     }
@@ -83,7 +83,7 @@ fn embedded(locales: &[Locale], data: &OriginData) -> anyhow::Result<SystemConfi
     locales.iter().map(answer).collect()
 }
 
-/// Entries that pages can be made from, whoever answered.
+/// Entries that pages can be made from, checked for every kind of origin.
 fn checked(entries: Vec<SystemConfigEntry>) -> anyhow::Result<Vec<SystemConfigEntry>> {
     for entry in &entries {
         if !entry.path.starts_with('/') {

@@ -1,6 +1,6 @@
-//! Disused files, which a cache forgets: those that no build asked for during a fortnight. Who goes
-//! back to an older state of the content, or has two versions of the generator work side by side,
-//! finds everything as it was.
+//! Disused files, which a cache forgets: those that no build used during a fortnight. After a
+//! return to an older state of the content, or with two versions of the generator side by side, all
+//! files are still there.
 
 use std::fs::{File, Metadata};
 use std::path::Path;
@@ -20,8 +20,8 @@ pub(crate) fn mark(path: &Path) {
     }
 }
 
-/// True if nobody has written or asked for the file, or changed the folder, for so long that it may
-/// go.
+/// True if the file was not written or used, or the folder not changed, for so long that it may be
+/// deleted.
 pub(crate) fn is_forgotten(found: &Metadata) -> bool {
     is_older(found, KEPT)
 }

@@ -50,7 +50,7 @@ fn write_beside(
     let mut file = File::create(&temporary)?;
     let mut buffered = BufWriter::new(&mut file);
     let written = write(&mut buffered).and_then(|()| buffered.flush());
-    // What is left in the buffer is not written again.
+    // Bytes left in the buffer are not written again.
     let _ = buffered.into_parts();
     if let Err(error) = written {
         // On a full disk it would be in the way.

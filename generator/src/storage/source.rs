@@ -12,7 +12,7 @@ use rustix::fs::OFlags;
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 
-/// By what a file is known to be unchanged.
+/// Identity of a file, to detect that it is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileStamp {
     /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that
@@ -33,7 +33,7 @@ const NANOSECONDS: i64 = 1_000_000_000;
 const ATTEMPTS: usize = 3;
 
 impl FileStamp {
-    /// From what the file system says.
+    /// The stamp of a file with this metadata.
     pub(crate) fn of(metadata: &Metadata) -> Self {
         let since_1970 = |seconds: i64, nanoseconds: i64| {
             seconds
@@ -64,7 +64,7 @@ impl FileStamp {
     }
 }
 
-/// Where the file lies that messages call `content/news/first-close/en.md`; `root` is the folder
+/// Path of the file that messages call `content/news/first-close/en.md`; `root` is the folder
 /// `content`.
 pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
     // The first part of the name is the folder's own.

@@ -1,8 +1,8 @@
-//! A file without a name for what a session knows of every text and path and does not need at every
+//! An unnamed file for the facts about every text and path that a session does not need at every
 //! moment, so that memory hardly grows with the site.
 //!
-//! Nobody but this process sees it, and the system takes it back however the process ends. A disk
-//! that fails is told once, by [`Spill::check`], before anything is published: until then what
+//! Only this process can access it, and the system frees it however the process ends. A disk that
+//! fails is reported once, by [`Spill::check`], before anything is published: until then, data that
 //! cannot be read back is empty.
 
 use std::fs::File;
@@ -28,8 +28,8 @@ pub struct Spill {
     failed: OnceLock<io::Error>,
 }
 
-/// Where bytes lie. Two spans of one [`Spill`] are the same only if the same call put them there,
-/// or if both are empty.
+/// Place of bytes in a spill. Two spans of one [`Spill`] are the same only if the same call put
+/// them there, or if both are empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Span {
     start: u64,
@@ -113,7 +113,7 @@ impl Spill {
     }
 
     fn fail(&self, error: io::Error) {
-        // The first one says why.
+        // The first error gives the reason.
         let _ = self.failed.set(error);
     }
 }

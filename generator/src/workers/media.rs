@@ -1,5 +1,5 @@
 //! Node processes that draw cards, encode pictures and cut fonts: work that libraries with native
-//! code do best, and faster than what would have to be compiled with this program.
+//! code do best, and faster than code that would have to be compiled with this program.
 //!
 //! ```text
 //! request   u32 LE length of all that follows │ u32 LE length of the job │ job as JSON │ what it works on
@@ -9,7 +9,7 @@
 //! The script is `media/worker.mjs` of the frontend; a job names the module beside it that does it.
 //! A process has one job at a time and one thread for it, so that bytes never depend on the number
 //! of cores; there are at most as many processes as cores. The first is started for the first job:
-//! a build that makes nothing new starts none.
+//! a build without new media starts none.
 
 mod recipe;
 
@@ -39,7 +39,7 @@ pub struct MediaWorkers {
     /// At most so many processes at once.
     most: usize,
     state: Mutex<State>,
-    /// Told when a process is free, or ended.
+    /// Signalled when a process is free, or ended.
     freed: Condvar,
 }
 
@@ -84,7 +84,7 @@ impl MediaWorkers {
         &self.frontend
     }
 
-    /// Has `job` done with `input`; waits until a process is free. Answers what is told about the
+    /// Has `job` done with `input`; waits until a process is free. Returns the description of the
     /// result, and its bytes.
     ///
     /// # Errors

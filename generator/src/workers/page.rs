@@ -7,8 +7,8 @@
 //! Starting one costs 200 ms and its first page 30 ms, so a worker lives as long as its generator.
 //! Several requests may be in flight: while one renders, the caller prepares the next. A worker
 //! that dies, answers out of step or takes too long is killed; the caller starts another. Frames
-//! are described in `contract::frame`, and what a page may depend on is decided where the process
-//! is started.
+//! are described in `contract::frame`, and the permitted dependencies of a page are decided where
+//! the process is started.
 
 use std::time::Duration;
 
@@ -20,10 +20,11 @@ use super::error::WorkerError;
 use super::frames::split_files;
 use super::process::{Process, WorkerCommand};
 
-/// How long a worker may take to load the bundle and say hello.
+/// How long a worker may take to load the bundle and send its hello frame.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Words of Node when a page, or a package that it uses, reaches for what a worker may not have.
+/// Node's error text when a page, or a package that it uses, needs a permission that a worker does
+/// not have.
 const DENIED: &str = "Access to this API has been restricted";
 
 /// Answer of a worker for one page.
@@ -37,8 +38,8 @@ pub struct Answer {
     pub files: Vec<Vec<u8>>,
 }
 
-/// Why a page failed, in the words of whoever has to mend it: Node names options that nobody can
-/// give.
+/// Why a page failed, in words for the developer that has to fix it: Node names options that cannot
+/// be given here.
 pub(crate) fn explained(reason: String) -> String {
     if !reason.contains(DENIED) {
         return reason;
@@ -48,7 +49,7 @@ pub(crate) fn explained(reason: String) -> String {
     )
 }
 
-/// The public part of the site as a worker is told it.
+/// The public part of the site as sent to a worker.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
     /// Its name.
@@ -60,7 +61,7 @@ pub struct Site<'a> {
 /// A running worker. Dropping it kills the process.
 pub struct Worker {
     process: Process,
-    /// The site it was told last.
+    /// The site that it received last.
     site: Option<Hash>,
     /// The first message.
     pub hello: Hello,
@@ -87,10 +88,10 @@ impl Worker {
         })
     }
 
-    /// Sends one page input, as JSON, and before it the site, if it was told another one or none.
-    /// Never waits: what the pipe does not take goes out while an answer is awaited. Nor does it
-    /// notice that the worker has ended, which may happen at any moment after it: [`Self::answer`]
-    /// does.
+    /// Sends one page input, as JSON, and before it the site, if it received another one or none.
+    /// Never waits: bytes that the pipe does not take are sent while an answer is awaited. Nor does
+    /// it notice that the worker has ended, which may happen at any moment after it:
+    /// [`Self::answer`] does.
     ///
     /// # Errors
     /// The input is too long for a frame. It was not sent, and will have no answer.

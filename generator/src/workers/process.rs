@@ -1,10 +1,10 @@
 //! A Node process at the other end of two pipes: frames go in, frames come out, its last words are
 //! kept.
 //!
-//! What it may depend on is decided here: the environment holds `TZ`, `LANG` and `NODE_ENV`,
-//! nothing else, and Node's permission model lets it read its script's folder and its packages,
-//! write nothing, and start no program. The network is not covered by it: a package that opens a
-//! socket is not stopped here, and native code is not stopped at all.
+//! Its permitted dependencies are decided here: the environment contains only `TZ`, `LANG` and
+//! `NODE_ENV`, and Node's permission model lets it read its script's folder and its packages, write
+//! no file, and start no program. The network is not covered by it: a package that opens a socket
+//! is not stopped here, and native code is not stopped at all.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -29,7 +29,7 @@ use super::frames::{Frame, take_frame};
 pub struct WorkerCommand {
     /// Node's executable, from the frontend's lock file.
     pub node: PathBuf,
-    /// The bundle. It may read what lies in its folder.
+    /// The bundle. It may read the files in its folder.
     pub script: PathBuf,
     /// Folders that it may read besides.
     pub reads: Vec<PathBuf>,
@@ -37,9 +37,8 @@ pub struct WorkerCommand {
     pub has_native_code: bool,
 }
 
-/// Capacity that is asked for a pipe, in bytes: all answers to the requests in flight, so that a
-/// worker goes on while its thread prepares and writes. More is refused to programs without
-/// privileges.
+/// Requested capacity of a pipe, in bytes: all answers to the requests in flight, so that a worker
+/// continues while its thread prepares and writes. More is refused to programs without privileges.
 const PIPE_BYTES: usize = 1024 * 1024;
 
 /// Room that is made before answers are read, in bytes: those of some pages.
@@ -48,8 +47,8 @@ const READ_BYTES: usize = 64 * 1024;
 /// it, without getting faster.
 const SEMI_SPACE_MB: u32 = 8;
 
-/// Options of a process whose packages have native code. Node warns of each use, because such code
-/// can do what it likes.
+/// Options of a process with packages of native code. Node warns of each use, because such code is
+/// not restricted.
 const NATIVE_CODE: [&str; 2] = ["--allow-addons", "--disable-warning=SecurityWarning"];
 
 /// V8's last words when a page has used up the heap.
@@ -106,7 +105,7 @@ impl Process {
         })
     }
 
-    /// Puts one frame, made of `parts`, behind what is still to be sent.
+    /// Puts one frame, made of `parts`, after the bytes that are still to be sent.
     pub(crate) fn push(&mut self, parts: &[&[u8]]) -> Result<(), WorkerError> {
         let bytes: usize = parts.iter().map(|part| part.len()).sum();
         let length = u32::try_from(bytes)
@@ -122,9 +121,9 @@ impl Process {
         Ok(())
     }
 
-    /// Takes the next frame (meta, body) from the pipe, sending what is still to be sent meanwhile.
-    /// Reading and writing go on together: a worker that waits for us to read its answer would
-    /// otherwise never read our next request.
+    /// Takes the next frame (meta, body) from the pipe, sending queued bytes meanwhile. Reading and
+    /// writing happen together: a worker that waits for us to read its answer would otherwise never
+    /// read our next request.
     pub(crate) fn frame(&mut self, timeout: Duration) -> Result<Frame, WorkerError> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -147,7 +146,8 @@ impl Process {
         }
     }
 
-    /// Waits until the worker wrote, or can read what is left to send. False when `limit` passed.
+    /// Waits until the worker wrote, or can read the bytes that are left to send. False when
+    /// `limit` passed.
     fn wait(&self, limit: Duration) -> bool {
         let limit = Timespec {
             tv_sec: limit.as_secs().cast_signed(),
@@ -168,7 +168,7 @@ impl Process {
         }
     }
 
-    /// Sends what the pipe takes now.
+    /// Sends the bytes that the pipe accepts now.
     pub(crate) fn flush(&mut self) -> Result<(), WorkerError> {
         let mut sent = 0;
         while sent < self.outgoing.len() {
@@ -183,7 +183,7 @@ impl Process {
         Ok(())
     }
 
-    /// Takes what is in the pipe; false if that is nothing.
+    /// Takes the bytes in the pipe; false if it is empty.
     fn receive(&mut self) -> Result<bool, WorkerError> {
         let before = self.incoming.len();
         loop {
@@ -231,7 +231,7 @@ impl Drop for Process {
 fn set_up(pipe: &impl AsFd) -> std::io::Result<()> {
     let flags = rustix::fs::fcntl_getfl(pipe)?;
     rustix::fs::fcntl_setfl(pipe, flags | rustix::fs::OFlags::NONBLOCK)?;
-    // Where a user's pipes have used up what they may, an ordinary one does.
+    // If the limit on the user's pipes is reached, an ordinary one suffices.
     let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_BYTES);
     Ok(())
 }
@@ -263,7 +263,7 @@ fn spawn(command: &WorkerCommand) -> std::io::Result<Child> {
         .spawn()
 }
 
-/// The options by which Node may read what lies in `folder`: under its name, and under the one it
+/// The options by which Node may read the files in `folder`: under its name, and under the one it
 /// has without links.
 fn allow_read(folder: &Path) -> Vec<OsString> {
     let real = folder.canonicalize().ok();

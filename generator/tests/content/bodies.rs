@@ -1,4 +1,4 @@
-//! What a body's key says of its HTML.
+//! Tests of the relation of a body's key to its HTML.
 
 use generator::content::Content;
 use generator::images::{Format, Picture, Role, Variant};
@@ -70,7 +70,7 @@ fn a_text_that_names_other_entries_files_has_another_key_when_one_of_them_change
     let after = body(&tree.content(), EN);
     assert_ne!(before.1, after.1);
     assert_ne!(before.0, after.0);
-    // What readers of a public text may not see has no part in it.
+    // A part that readers of a public text may not see is not in it.
     let guarded = TEXT
         .replace("title:", "access: guarded\ntitle:")
         .replace("tide.gif", "x.gif");

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// A heading's depth, and what is named below it.
+/// A heading's depth, and the names below it.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Section {
     depth: usize,
@@ -22,7 +22,7 @@ fn guide(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// Sections of a guide. What stands in blocks of code is an example, in words of its language.
+/// Sections of a guide. The contents of code blocks are examples, in words of its language.
 fn sections(text: &str) -> Vec<Section> {
     let mut sections = vec![Section::default()];
     let mut is_code = false;

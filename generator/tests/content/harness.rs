@@ -131,12 +131,12 @@ impl Tree {
         self.loader.load(self.now, touched)
     }
 
-    /// What a loader says that has never seen the tree.
+    /// The result of a new loader.
     pub(crate) fn load_afresh(&self) -> Loaded {
         loader(self.path(""), None).load(self.now, &Touched::Everything)
     }
 
-    /// Loads a tree in which nothing is wrong.
+    /// Loads a tree without problems.
     pub(crate) fn content(&mut self) -> Content {
         let loaded = self.load();
         assert_eq!(loaded.diagnostics, []);

@@ -1,5 +1,5 @@
-//! R10.05: after any edits, what a loader knows is what one finds that has never seen the tree, and
-//! answers that read nothing that changed have not changed.
+//! R10.05: after any edits, a loader has the same content as a new loader, and answers that depend
+//! on no change are unchanged.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ enum Edit {
     Rename(&'static str, &'static str, &'static str),
     /// Puts something there that is no entry.
     Stray(&'static str),
-    /// Hours pass, or the clock goes back.
+    /// Hours pass, or the clock is set back.
     Wait(i8),
 }
 
@@ -94,7 +94,7 @@ fn fields() -> impl Strategy<Value = String> {
 }
 
 impl Edit {
-    /// Does it; answers what `notify` would say was touched.
+    /// Applies it; returns the paths that `notify` would report.
     fn apply(&self, tree: &mut Tree, hours: &mut i64) -> Vec<PathBuf> {
         match self {
             Self::Text(collection, slug, locale, fields) => {
@@ -148,7 +148,7 @@ impl Edit {
     }
 }
 
-/// All that a loaded content says, as text.
+/// The whole of a loaded content, as text.
 fn said(loaded: &Loaded) -> String {
     let content = &loaded.content;
     let entry = |collection: &Collection, entry: &Entry| {
@@ -178,7 +178,7 @@ fn said(loaded: &Loaded) -> String {
     )
 }
 
-/// What pages ask.
+/// Queries of pages.
 fn questions() -> Vec<(Page, Value)> {
     let mut questions = Vec::new();
     for locale in [ZH, EN] {
@@ -217,7 +217,7 @@ fn questions() -> Vec<(Page, Value)> {
     questions
 }
 
-/// Value and marks of what was read; none where there is no answer.
+/// Value and marks of the reads; none where there is no answer.
 fn answers(content: &Content, cache: &AnswerCache) -> Vec<Option<(Value, BTreeSet<u32>)>> {
     let ask = |(page, query): &(Page, Value)| {
         let answer = page.try_ask_with(content, cache, query).ok()?;

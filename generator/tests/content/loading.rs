@@ -1,4 +1,4 @@
-//! Bad and hostile files: each is told once, with its place, and all of them at once.
+//! Bad and hostile files: each is reported once, with its place, and all of them at once.
 
 use std::os::unix::fs::symlink;
 
@@ -426,7 +426,7 @@ fn many_threads_may_ask_one_content() {
     is_shared(&Tree::new().content());
 }
 
-/// A collection whose entries show a picture.
+/// A collection with entries that show a picture.
 const SHOTS: &str = r#"{"x-collection": {"kind": "markdown"}, "type": "object", "additionalProperties": false, "required": ["title"],
     "properties": {"title": {"type": "string"}, "cover": {"type": "string", "x-image": true}}}"#;
 

@@ -1,4 +1,4 @@
-//! Small content trees, loaded and asked: what an editor is told, and what a page gets.
+//! Small content trees, loaded and queried: the reports to an editor, and the answers to a page.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

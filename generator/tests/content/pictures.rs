@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{EN, GIF, Page, Tree, summary};
 
-/// A site with a collection whose entries have a photo, and slides with one each.
+/// A site with a collection of entries with a photo, and slides with one each.
 fn tree() -> Tree {
     let photo = json!({"type": "string", "x-image": true});
     let slide =

@@ -1,4 +1,4 @@
-//! What a page gets for what its route asks.
+//! Tests of the answers to the queries of a page's route.
 
 use generator::content::{KnownBodies, Targets};
 use generator::message::Language;

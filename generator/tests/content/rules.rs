@@ -1,4 +1,4 @@
-//! What files say about each other, and what the whole site says.
+//! Tests of rules between files, and of rules of the whole site.
 
 use generator::message::Language;
 

@@ -1,4 +1,4 @@
-//! Drafts, schedules and guarded entries: who sees what, and when.
+//! Drafts, schedules and guarded entries: which visitors see them, and when.
 
 use generator::message::Language;
 use serde_json::json;

@@ -27,7 +27,7 @@ use tempfile::TempDir;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A site without content, whose pages show what `data` says.
+/// A site without content, with pages that show `data`.
 struct Site {
     folder: TempDir,
     store: Store,
@@ -108,7 +108,7 @@ impl Site {
         }
     }
 
-    /// Builds the pages whose path `has` a place in the site, and makes the result the live build.
+    /// Builds the pages for which `has` is true, and makes the result the live build.
     fn build(&mut self, data: &Value, has: impl Fn(&str) -> bool) -> Outcome {
         self.builds += 1;
         let id = BuildId::new("20261121T000000Z", self.builds).unwrap();

@@ -1,4 +1,4 @@
-//! The system-config call to an origin that is not what it should be, over plain HTTP and TLS.
+//! The system-config call to a faulty origin, over plain HTTP and TLS.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -16,7 +16,7 @@ use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::json;
 
-/// What the call says in one language.
+/// The result of the call in one language.
 fn call(address: &str, ca: Option<&Path>) -> Result<usize, String> {
     let locales: Vec<Locale> =
         serde_json::from_str(include_str!("../../../locales/locales.json")).unwrap();
@@ -30,8 +30,8 @@ fn call(address: &str, ca: Option<&Path>) -> Result<usize, String> {
     config.map(|config| config["en"].len()).map_err(said)
 }
 
-/// Answers every connection by what `answer` writes, with TLS if there is a certificate. Returns
-/// the port.
+/// Answers every connection with the output of `answer`, with TLS if there is a certificate.
+/// Returns the port.
 fn serve(
     tls: Option<&CertifiedKey<KeyPair>>,
     answer: impl Fn(&mut dyn Write) -> std::io::Result<()> + Send + 'static,
@@ -41,7 +41,7 @@ fn serve(
     let tls = tls.map(server_config);
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // A client that goes away before the end is what some of these tests are about.
+            // A client that disconnects before the end is the subject of some of these tests.
             let _ = match &tls {
                 None => respond(stream, &answer),
                 Some(config) => {

@@ -280,7 +280,7 @@ fn a_push_of_an_edit_elsewhere_brings_back_nothing_that_was_taken_back_there() {
     let done = push(&site, there.path()).unwrap();
     assert!(done.ended_hold);
     assert!(!there.path().join("hold.json").exists());
-    // A host that goes on from here knows the files of each build.
+    // A host that continues from here knows the files of each build.
     let builds = Builds::new(there.path());
     let latest = builds.live_id().unwrap().unwrap();
     assert!(builds.source_list(&latest).is_some());

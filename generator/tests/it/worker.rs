@@ -1,5 +1,5 @@
-//! A worker that dies, hangs or talks nonsense is told apart from a page that throws, and never
-//! stops the generator.
+//! A worker that dies, hangs or sends invalid frames is distinguished from a page that throws, and
+//! never stops the generator.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -75,7 +75,7 @@ fn an_alias_leads_to_its_entry_in_every_language_that_shows_it() {
         let text = linking.replace("/news/alder", "/news/ash");
         world.write(&format!("news/birch/{locale}.md"), text);
     }
-    // One language says it for all; another one may say it again.
+    // One language declares it for all; another one may repeat it.
     let text = world.read("news/ash/zh-CN.md").unwrap();
     world.write(
         "news/ash/zh-CN.md",

@@ -1,4 +1,4 @@
-//! What is wrong is told to whoever can mend it, all of it at once, and never becomes a page.
+//! Errors are reported to the person that can mend them, all at once, and never become a page.
 
 use std::fs::File;
 use std::os::unix::fs::symlink;
@@ -7,7 +7,7 @@ use crate::command::run;
 use crate::photo::Photo;
 use crate::world::World;
 
-/// What an editor reads of a build; the last line is the sum.
+/// The output of a build for an editor; the last line is the sum.
 fn told(world: &World, more: &[&str]) -> (Option<i32>, String) {
     let ran = run(&mut world.build("live", more));
     assert_eq!(ran.result, "", "a build that fails has no result");
@@ -307,13 +307,13 @@ fn a_clock_that_jumps_back_takes_back_what_was_published_too_early() {
     assert_eq!(built(&world).difference(&before), None);
 }
 
-/// The first lines of what is wrong, and the sum.
+/// The first lines of the errors, and the sum.
 fn errors(words: &str) -> Vec<&str> {
     let lines = words.lines();
     lines.filter(|line| line.starts_with("error")).collect()
 }
 
-/// Makes the English page of a news item do what its title says.
+/// Makes the English page of a news item misbehave as its title describes.
 fn misbehave(world: &mut World, entry: &str, title: &str) {
     for (locale, title) in [("zh-CN", "A"), ("en", title)] {
         let text = format!("---\ntitle: {title}\ndate: 2026-05-01\n---\n");

@@ -1,5 +1,5 @@
-//! The worker of the small frontend as one file: as in the real frontend, nothing is compiled or
-//! looked for when it starts.
+//! The worker of the small frontend as one file: as in the real frontend, no module is compiled or
+//! resolved when it starts.
 
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -1,10 +1,10 @@
-//! `generator check` finds what `generator build` refuses, and says it in the same words.
+//! `generator check` finds what `generator build` refuses, and reports it in the same words.
 
 use crate::command::{Ran, generator, run};
 use crate::world::World;
 
-/// Places below `content/` and what makes a sound site refused when it stands there; nothing: the
-/// file is deleted.
+/// Places below `content/` and the contents that make a sound site refused there; none: the file is
+/// deleted.
 const FAULTS: [(&str, &str, Option<&str>); 22] = [
     (
         "broken-link",
@@ -84,7 +84,7 @@ fn check(world: &World) -> Ran {
     run(generator(["check"]).args(pairs.flatten()))
 }
 
-/// All that is told of content, without the sum at the end.
+/// All reports about content, without the sum at the end.
 fn told(ran: &Ran) -> String {
     let lines = ran.words.lines();
     let lines = lines.filter(|line| !line.starts_with("error: "));
@@ -131,7 +131,7 @@ fn a_file_with_a_wrong_field_is_told_its_broken_links_and_pictures_too() {
     let mut world = World::new();
     let text = "---\ntitle: A\ndate: 2026-05-01\ncompany: lichen\ntilte: A\n---\n[x](/nowhere) ![a](gone.png) [y](/news/birch)\n";
     world.write("news/alder/en.md", text);
-    // Its own page is not published as it is, which is no fault of those who link to it.
+    // Its own page is not published as it is, which is no fault of the texts that link to it.
     world.write("news/birch/en.md", "---\ntitle: A: b\n---\n");
     let checked = check(&world);
     let codes: Vec<&str> = checked

@@ -142,7 +142,7 @@ fn caches_that_are_torn_or_of_another_run_change_no_byte() {
     ] {
         let mut copied = 0;
         let entries = WalkDir::new(&caches).into_iter().map(Result::unwrap);
-        // A record of what an origin answered, and no cache.
+        // A record of an origin's answer, and no cache.
         for entry in entries.filter(|entry| entry.file_name() != "system-config.json") {
             let name = entry.path().strip_prefix(&caches).unwrap();
             let target = world.folder.path(out).join("var").join(name);
@@ -185,7 +185,8 @@ fn copy_backwards(from: &Path, to: &Path) {
     }
 }
 
-/// Only what everybody may read is in what everybody fetches; and a clone has the same.
+/// Only content that every visitor may read is in a file that every visitor fetches; and a clone
+/// has the same file.
 #[test]
 fn a_dictionary_has_nothing_of_guarded_pages_and_is_the_same_in_a_clone() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! The generator as people start it: a process with arguments, whose exit code and words count.
+//! The generator as people start it: a process with arguments, judged by its exit code and output.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,7 +15,7 @@ pub(crate) struct Ran {
     pub(crate) words: String,
 }
 
-/// The program without the environment of whoever runs the tests.
+/// The program without the environment of the user that runs the tests.
 pub(crate) fn generator(
     arguments: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>,
 ) -> Command {

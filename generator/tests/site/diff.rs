@@ -1,4 +1,5 @@
-//! `generator diff`: what an operator asks before a rollback, and a developer after an upgrade.
+//! `generator diff`: the check of an operator before a rollback, and of a developer after an
+//! upgrade.
 
 use std::path::PathBuf;
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 use crate::command::{Ran, generator, run};
 use crate::world::World;
 
-/// A site with two builds; what happened between them is up to `edit`.
+/// A site with two builds; `edit` makes the change between them.
 fn two_builds(edit: impl FnOnce(&mut World)) -> (World, [String; 2]) {
     let mut world = World::new();
     let first = published(&world);

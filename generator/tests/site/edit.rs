@@ -1,5 +1,5 @@
-//! What people do to a site between builds, at random: plain edits, and those that an incremental
-//! build could miss.
+//! Random edits of a site between builds: plain edits, and those that an incremental build could
+//! miss.
 //!
 //! Entries are picked by number among those that there are, so that a shortened sequence of edits
 //! is still one.
@@ -30,7 +30,7 @@ pub(crate) enum Edit {
         language: usize,
         body: usize,
     },
-    /// Does something to a file that a glance at its time or size would not tell.
+    /// Changes a file in a way that its time or size would not show.
     Sly {
         entry: u8,
         language: usize,
@@ -76,11 +76,11 @@ pub(crate) enum Edit {
     Catalog { version: u8 },
     /// Builds the frontend with another route table.
     Table { table: usize },
-    /// Changes the document's template, or what the browser loads.
+    /// Changes the document's template, or the browser's files.
     Document { is_template: bool, version: u8 },
     /// The backend answers something else.
     Backend { backend: u8 },
-    /// The clock goes to another time, also backwards.
+    /// The clock is set to another time, also backwards.
     Now { now: usize },
 }
 
@@ -91,7 +91,7 @@ pub(crate) enum Languages {
     One(usize),
 }
 
-/// What a careless look would take for nothing.
+/// Changes that a careless check would miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trick {
     /// One letter becomes another.
@@ -112,7 +112,7 @@ pub(crate) enum Trick {
     Torn,
 }
 
-/// What happens in a sequence.
+/// A step of a sequence.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Edit(Edit),
@@ -121,12 +121,12 @@ pub(crate) enum Step {
     Build {
         take_back: bool,
     },
-    /// What was touched before the next build is not told: the watcher has lost count.
+    /// The paths that were touched before the next build are not reported: the watcher has lost
+    /// events.
     Overflow,
     /// The generator ends, and another one takes its place.
     Restart,
-    /// The generator ends, and `generator build` runs: what happens in CI. Then another one takes
-    /// its place.
+    /// The generator ends, and `generator build` runs, as in CI. Then another one takes its place.
     Command,
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
     sequence(most, edit())
 }
 
-/// Sequences of what a watcher of the file system sees.
+/// Sequences of steps that a watcher of the file system sees.
 pub(crate) fn steps_on_disk(most: usize) -> impl Strategy<Value = Vec<Step>> {
     let is_seen = |edit: &Edit| !matches!(edit, Edit::Now { .. } | Edit::Backend { .. });
     sequence(most, edit().prop_filter("nobody tells of it", is_seen))

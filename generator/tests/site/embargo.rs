@@ -13,10 +13,10 @@ use crate::folder::LOCALES;
 use crate::photo::Photo;
 use crate::world::World;
 
-/// Words that stand in one text of the story each, and its slug.
+/// Words that are in one text of the story each, and its slug.
 const WORDS: [&str; 3] = ["quxinghua", "apricot", "the-story"];
 
-/// What holds a text back on the day of the build.
+/// Fields that hold a text back on the day of the build.
 const HELD: [&str; 4] = [
     "draft: true",
     "draft: yes",
@@ -24,7 +24,7 @@ const HELD: [&str; 4] = [
     "expireAt: 2026-01-01",
 ];
 
-/// A story in a collection whose languages stand in for each other, with a file beside it, and
+/// A story in a collection with languages that fall back to each other, with a file beside it, and
 /// these fields by language.
 fn world(fields: [&str; 2]) -> World {
     let mut world = World::new();
@@ -44,12 +44,12 @@ fn world(fields: [&str; 2]) -> World {
 /// Extensions of compressed copies.
 const SIDECARS: [&str; 4] = ["br", "dcz", "gz", "zst"];
 
-/// Which of the words stand in a file, or in the name of one, that was published.
+/// The words that are in a published file, or in the name of one.
 fn told(world: &World) -> Vec<&'static str> {
     told_by(&files(world, "live"), |_| true)
 }
 
-/// Which of the words stand in one of those files, or in its name.
+/// The words that are in one of those files, or in its name.
 fn told_by(
     files: &BTreeMap<PathBuf, Vec<u8>>,
     is_meant: impl Fn(&Path) -> bool,
@@ -64,8 +64,8 @@ fn told_by(
     WORDS.into_iter().filter(stands).collect()
 }
 
-/// Everything below `builds/`, what is compressed as it was before: log and history, too. Not
-/// previews, which are there to show what is held back, to those who have their key.
+/// Everything below `builds/`, decompressed: log and history, too. Not previews: their purpose is
+/// to show held-back content to readers that have their key.
 fn files(world: &World, out: &str) -> BTreeMap<PathBuf, Vec<u8>> {
     let root = world.folder.path(out).join("builds");
     let all = WalkDir::new(&root).into_iter();
@@ -138,7 +138,7 @@ fn build_compressed(world: &World, out: &str, more: &[&str]) -> Ran {
     ran
 }
 
-/// Kinds of published files: extensions, and names that stand for themselves.
+/// Kinds of published files: extensions, and names that are a kind each.
 fn kinds(files: &BTreeMap<PathBuf, Vec<u8>>) -> BTreeSet<String> {
     let kind = |path: &PathBuf| Some(path.extension()?.to_str()?.to_owned());
     let names = files
@@ -241,7 +241,7 @@ fn a_translation_that_comes_later_keeps_its_own_words_back_and_no_others() {
     for held in ["draft: true", "publishAt: 2027-01-01 09:00"] {
         let follows = format!("{held}\ntranslation: later");
         let mut world = world(["", &follows]);
-        // The drawing says words of both languages.
+        // The drawing contains words of both languages.
         world.write(
             "news/the-story/chart.svg",
             "<svg xmlns='http://www.w3.org/2000/svg' width='6' height='3'/>",

@@ -1,5 +1,5 @@
-//! A small site on disk: content of every kind, a frontend, and what editors, developers and
-//! operators do to them.
+//! A small site on disk: content of every kind, a frontend, and the changes of editors, developers
+//! and operators.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -131,7 +131,7 @@ impl Folder {
         self.write("frontend/dist/server/routes.mjs", routes);
     }
 
-    /// A frontend with other words: what a changed catalog leads to.
+    /// A frontend with other words, as after a change of a catalog.
     pub(crate) fn translate(&self, version: u8) -> PathBuf {
         let words = |text: &str| json!({ "welcome": format!("{text} {version}") });
         let words = json!({"zh-CN": words("欢迎"), "en": words("Welcome")});

@@ -1,5 +1,5 @@
-//! The ways of an emergency on a disk without room: what is live can be taken back, and a command
-//! ends as visitors see the site.
+//! The ways of an emergency on a disk without room: the live build can be rolled back, and a
+//! command's result agrees with the site that visitors see.
 //!
 //! Each runs in a mount namespace of its own, with a small file system in memory.
 
@@ -8,8 +8,8 @@ use std::process::Command;
 use crate::command::Ran;
 use crate::world::World;
 
-/// Runs `script` by a shell, in a world whose folder `live` has a file system of `megabytes`. `$G`
-/// is the generator, `$BUILD` the arguments of a build, `$COMMAND` those of other commands.
+/// Runs `script` by a shell, in a world with a file system of `megabytes` in the folder `live`.
+/// `$G` is the generator, `$BUILD` the arguments of a build, `$COMMAND` those of other commands.
 fn in_small_disk(world: &World, megabytes: u32, script: &str) -> Ran {
     let disk = world.folder.path("live");
     std::fs::create_dir_all(&disk).unwrap();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::command::{Ran, generator, run};
 use crate::world::World;
 
-/// Where the live build's index lies.
+/// Path of the live build's index.
 fn index(world: &World) -> PathBuf {
     let builds = world.folder.path("live/builds");
     let latest = fs::read(builds.join("latest.json")).unwrap();
@@ -22,7 +22,7 @@ fn build(world: &World) -> Ran {
     run(&mut world.build("live", &[]))
 }
 
-/// A frontend whose home page has the class `partner`; `classes` defines it, or not.
+/// A frontend with the class `partner` on its home page; `classes` defines it, or not.
 fn with_classes(world: &World, classes: &Value) {
     let routes = format!(
         "import {{ routes as first }} from './first.mjs'

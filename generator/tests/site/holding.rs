@@ -1,4 +1,4 @@
-//! A rollback holds: nothing automatic publishes again what it took back.
+//! A rollback holds: no automatic build publishes again the content that it withdrew.
 
 use std::fs;
 
@@ -173,7 +173,7 @@ fn a_person_lets_go_of_what_is_held_beside_a_watch() {
     assert!(done(&world, &["release"]).contains("nothing was held"));
 }
 
-/// A site whose second build has another revenue than its first, rolled back.
+/// A site with another revenue in its second build than in its first, rolled back.
 fn with_wrong_figure() -> (World, [BuildId; 2]) {
     let mut world = World::new();
     let first = built(&world, &[]).1.unwrap();

@@ -1,10 +1,10 @@
-//! Whatever happens between builds, and however they are started, what is published is what a build
-//! from scratch would publish.
+//! Whatever happens between builds, and however they are started, the published site equals that of
+//! a build from scratch.
 //!
-//! A sequence runs on one site, with one session that goes on as under `watch` and is replaced now
-//! and then as in CI. After each of its builds the site is built from scratch elsewhere, by a
-//! generator that knows nothing, and the two are held against each other: every byte and every rule
-//! if they were published, every message if they were not. In the end everything is taken back.
+//! A sequence runs on one site, with one session that continues as under `watch` and is replaced
+//! now and then as in CI. After each of its builds the site is built from scratch elsewhere, by a
+//! generator without earlier state, and the two are compared: every byte and every rule if they
+//! were published, every message if they were not. In the end everything is reverted.
 
 use crate::edit::steps;
 use crate::run::Run;

@@ -81,7 +81,7 @@ impl Watched {
         self.some_events(job, 0, usize::MAX)
     }
 
-    /// An edit that nobody is told of.
+    /// An edit without an event.
     fn retitle(&mut self, title: &str) {
         let text = format!("---\ntitle: {title}\ndate: 2026-05-01\n---\n");
         self.world.write("news/cedar/en.md", &text);
@@ -231,7 +231,7 @@ fn each_gateway_is_asked_until_it_answers_from_the_new_build() {
     let latest = world.folder.path("live/builds/latest.json");
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let gateway = format!("http://{}/", listener.local_addr().unwrap());
-    // As a gateway answers whose folder is a moment behind.
+    // Answers like a gateway with a folder that is a moment behind.
     std::thread::spawn(move || {
         let mut before = b"{}".to_vec();
         for stream in listener.incoming() {

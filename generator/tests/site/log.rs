@@ -1,4 +1,5 @@
-//! The log of builds: who made which build live, when and why, and what a crash leaves of it.
+//! The log of builds: the person, the time and the reason of each change of the live build, and its
+//! state after a crash.
 
 use std::fs;
 use std::io::Write;

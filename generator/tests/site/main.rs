@@ -1,4 +1,4 @@
-//! Whole sites, built: what is published, and what an editor is told.
+//! Whole sites, built: the published files, and the reports to an editor.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

@@ -1,4 +1,5 @@
-//! What a real receiver is told by a running `watch`, and by commands that it carries out.
+//! Tests of the notices that a real receiver gets from a running `watch`, and from commands that it
+//! carries out.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -75,7 +76,7 @@ fn a_command_without_a_watch_tells_receivers_itself() {
     assert_eq!(told["addresses"], serde_json::json!([page]), "{told}");
     done(&world, &["release", &notify]);
     assert_eq!(next()["event"], "released");
-    // Nothing is held any more.
+    // No content is held any more.
     done(&world, &["release", &notify]);
     done(&world, &["publish", withdrawn.as_str(), &notify]);
     let told = next();

@@ -1,5 +1,5 @@
-//! An origin over HTTP whose answers change: as the embedded one it answers from the data that the
-//! generator has just written, and as an operator's backend it has settings of its own.
+//! An origin over HTTP with answers that change: like the embedded one, it answers from the data
+//! that the generator has just written, and like an operator's backend, it has additional settings.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use std::time::Duration;
 use contract::origin_data::{HEADER, OriginData};
 use serde_json::{Value, json};
 
-/// What the backend does besides answering from content.
+/// Behaviours of the backend besides answering from content.
 pub(crate) const BACKENDS: [&str; 6] = [
     "answers from content",
     "has a title for an article",
@@ -31,14 +31,14 @@ pub(crate) struct Origin {
 }
 
 struct Shared {
-    /// The folder below which builds lie.
+    /// The folder with the builds below it.
     root: PathBuf,
     /// Position in [`BACKENDS`].
     backend: AtomicU8,
     is_over: AtomicBool,
-    /// Nothing is answered meanwhile.
+    /// True while no request is answered.
     is_slow: AtomicBool,
-    /// Somebody waits for an answer.
+    /// True while a client waits for an answer.
     is_asked: AtomicBool,
 }
 
@@ -79,18 +79,18 @@ impl Origin {
         self.shared.backend.load(Ordering::Relaxed)
     }
 
-    /// From now on nobody gets an answer before it is quick again.
+    /// From now on no client gets an answer until it is quick again.
     pub(crate) fn be_slow(&self, is_slow: bool) {
         self.shared.is_asked.store(false, Ordering::SeqCst);
         self.shared.is_slow.store(is_slow, Ordering::SeqCst);
     }
 
-    /// Whether somebody waits for an answer since it is slow.
+    /// True if a client waits for an answer since it is slow.
     pub(crate) fn is_asked(&self) -> bool {
         self.shared.is_asked.load(Ordering::SeqCst)
     }
 
-    /// From now on it does what that row of [`BACKENDS`] says.
+    /// From now on it behaves like that row of [`BACKENDS`].
     pub(crate) fn become_backend(&self, backend: u8) {
         self.shared.backend.store(backend, Ordering::Relaxed);
     }
@@ -156,7 +156,7 @@ impl Shared {
         json!({"code": 200, "msg": "ok", "data": rows})
     }
 
-    /// What content says, from the file that the generator names.
+    /// The settings in content, from the file that the generator names.
     fn settings(&self, language: &str, data: &str) -> Vec<Value> {
         let mut builds = std::fs::read_dir(&self.root).unwrap().flatten();
         let file = builds.find_map(|out| {

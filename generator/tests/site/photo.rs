@@ -1,5 +1,5 @@
-//! What a published build is to whoever can tell: every path with its bytes and rules, and what its
-//! root says.
+//! All that a reader can notice of a published build: every path with its bytes and rules, and the
+//! facts in its root.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,14 +13,15 @@ use generator::builds::Builds;
 pub(crate) struct Photo {
     pub(crate) index: Index,
     meta: Meta,
-    /// Path → what stands there, and its bytes.
+    /// Path → its entry and its bytes.
     pub(crate) paths: BTreeMap<String, (Entry, Vec<u8>)>,
     /// Names of assets, and the origin's data → bytes.
     beside: BTreeMap<String, Vec<u8>>,
 }
 
 impl Photo {
-    /// Of what is live in `builds`, and its id. Every file is read and held against its hash.
+    /// The photo of the live build in `builds`, and its id. Every file is read and compared with
+    /// its hash.
     pub(crate) fn take(builds: &Path) -> (BuildId, Self) {
         let reader = Builds::new(builds);
         let live = reader.live().unwrap().expect("something is published");
@@ -44,7 +45,7 @@ impl Photo {
         if let Some(dictionary) = index.dictionary.take() {
             index.assets.remove(&dictionary.asset);
         }
-        // What no page shows may have changed since it was published.
+        // Content that no page shows may have changed since it was published.
         index.source_hash = None;
         let mut beside = BTreeMap::new();
         let mut add =
@@ -70,7 +71,7 @@ impl Photo {
         )
     }
 
-    /// How `self` differs from what it should be; nothing if it does not.
+    /// How `self` differs from `expected`; empty if it does not.
     pub(crate) fn difference(&self, expected: &Self) -> Option<String> {
         if self == expected {
             return None;
@@ -103,7 +104,7 @@ impl Photo {
         Some(told)
     }
 
-    /// Pages and files whose bytes are not those of `before`.
+    /// Pages and files with other bytes than in `before`.
     pub(crate) fn changed_since(&self, before: &Self) -> BTreeSet<&str> {
         let is_new = |(path, (_, bytes)): &(&String, &(Entry, Vec<u8>))| {
             before.paths.get(*path).is_none_or(|(_, old)| old != bytes)
@@ -120,7 +121,7 @@ fn unnamed() -> BuildId {
     BuildId::new("20000101T000000Z", 0).unwrap()
 }
 
-/// Enough of a file to see what is wrong.
+/// Enough of a file to see the problem.
 fn shown(found: Option<&(Entry, Vec<u8>)>) -> String {
     found.map_or_else(
         || "nothing".to_owned(),

@@ -49,7 +49,7 @@ fn key(ran: &Ran) -> PreviewKey {
     rest.lines().next().unwrap().parse().unwrap()
 }
 
-/// Which of the words stand in a file, or in the name of one, below a folder.
+/// The words that are in a file, or in the name of one, below a folder.
 fn told(folder: &Path, without: &str) -> Vec<&'static str> {
     let mut haystack = Vec::new();
     let files = WalkDir::new(folder).into_iter();
@@ -70,14 +70,14 @@ fn a_preview_has_what_is_held_back_and_no_public_output_knows_it() {
     let world = world();
     let builds = world.folder.path("live/builds");
     let (live, before) = Photo::take(&builds);
-    // The generator may note for itself what is scheduled; nothing there is served.
+    // The generator may note scheduled entries for itself; no file there is served.
     let var = world.folder.path("live/var");
     let known = told(&var, "");
     let ran = preview(&world, &["--days", "1"]);
     let key = key(&ran);
     let folder = builds.join("preview").join(key.id.as_str());
 
-    // What has expired had its time.
+    // Expired entries stay hidden.
     assert_eq!(told(&folder, ""), WORDS[..2]);
     assert_eq!(told(&builds, "preview"), Vec::<&str>::new());
     assert_eq!(told(&var, ""), known);

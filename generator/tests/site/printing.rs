@@ -1,4 +1,4 @@
-//! What commands print reaches whoever reads it: programs, people, and readers that leave early.
+//! The output of commands reaches its readers: programs, people, and readers that leave early.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! What must vanish: out of every build that is kept, and off the disk.
+//! Purges: content disappears from every build that is kept, and from the disk.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::control::{command, done, edit, live, published_after};
 use crate::watching::Watch;
 use crate::world::World;
 
-/// Words that stand in what is purged and nowhere else.
+/// Words that are in the purged content and nowhere else.
 const SECRET: &str = "eleven-point-four";
 
 /// Arguments with which files are compressed.
@@ -51,7 +51,7 @@ fn dictionaries(world: &World) -> BTreeSet<PathBuf> {
     .collect()
 }
 
-/// The bytes of a file, and those that a compressed one stands for.
+/// The bytes of a file, and the decompressed ones of a compressed file.
 fn contents(path: &Path, dictionaries: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let bytes = fs::read(path).unwrap();
     let extension = path.extension().unwrap_or_default().to_string_lossy();
@@ -83,8 +83,8 @@ fn contents(path: &Path, dictionaries: &[Vec<u8>]) -> Vec<Vec<u8>> {
     vec![bytes, unpacked]
 }
 
-/// Files below `builds/` that have the secret in their bytes, compressed or not, or lie where it
-/// stood.
+/// Files below `builds/` that have the secret in their bytes, compressed or not, or are at its
+/// path.
 fn leaks(world: &World) -> Vec<String> {
     let known: Vec<_> = dictionaries(world)
         .iter()
@@ -100,7 +100,7 @@ fn leaks(world: &World) -> Vec<String> {
     leaks.map(|path| path.display().to_string()).collect()
 }
 
-/// A site in whose earlier builds there is an article that the live one lacks.
+/// A site with an article in earlier builds that the live one lacks.
 fn site() -> World {
     let mut world = World::new();
     let before = world.state();
@@ -209,6 +209,6 @@ fn a_path_that_no_build_has_is_refused_and_the_nearest_one_named() {
     build(&world, &[]);
     done(&world, &["purge", "--even-if-absent", "/nonsense/at/all"]);
     assert!(record.exists());
-    // What was purged once is finished by the same command.
+    // A purge that was begun is finished by the same command.
     done(&world, &["purge", "/nonsense/at/all"]);
 }

@@ -1,5 +1,5 @@
-//! A switch back takes back contents, never a restriction: what is guarded by now stays guarded,
-//! and what has expired stays away, unless a person asks for it.
+//! A switch back takes back contents, never a restriction: content that is guarded now stays
+//! guarded, and expired content stays away, unless a person requests it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a build says of itself: what changed of which page, and what will cost more than it should.
+//! The report of a build: the changes of each page, and content that will cost more than it should.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::command::run;
 use crate::world::World;
 
-/// Builds, and answers what is printed and what stands in the JSON report.
+/// Builds, and returns the printed output and the JSON report.
 fn built(world: &World) -> (String, Value) {
     let path = world.folder.path("report.json");
     let ran = run(world.build("live", &["--report"]).arg(&path));
@@ -73,7 +73,7 @@ fn warnings_are_said_again_by_a_build_that_reads_nothing() {
     };
     let (words, warnings, _) = again();
     assert!(words.contains("no alternative text"), "{words}");
-    // What was written a moment before it was read is read once more.
+    // A file that was written a moment before it was read is read once more.
     again();
     let (said, remembered, steps) = again();
     assert_eq!((said, remembered), (words, warnings));
@@ -171,7 +171,7 @@ fn a_query_that_ties_many_pages_to_one_entry_is_named() {
     let (told, report) = built(&world);
     assert_eq!(report["ties"], serde_json::json!([]), "{told}");
 
-    // The newest two stand below every article and every letter.
+    // The newest two are listed below every article and every letter.
     let routes = "import { routes as first } from './first.mjs'
 const footer = { query: 'latest', collection: 'news', limit: 2, fields: ['title'] }
 const has = ['article', 'letter', 'home']

@@ -30,15 +30,15 @@ pub(crate) struct Run<'a> {
     live: (BuildId, Photo),
     /// When it was new.
     first: State,
-    /// What was built last without a fault.
+    /// The last state that was built without a fault.
     sound: State,
-    /// What a build from scratch makes of the states that it was in.
+    /// Results of builds from scratch of its earlier states.
     scratch: Vec<(State, (Outcome, Option<Photo>))>,
-    /// The next build is not told what was touched.
+    /// True if the next build does not learn the touched paths.
     events_are_lost: bool,
     /// Something was done since the last build.
     is_edited: bool,
-    /// What was done, for whoever reads of a failure.
+    /// The steps so far, for the reader of a failure.
     story: Vec<String>,
     counts: &'a Counts,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Run<'a> {
 /// Long enough for any process to start.
 const UNLOCKED_WITHIN: Duration = Duration::from_secs(20);
 
-/// A build's end: its report as programs read it, or why it published nothing.
+/// A build's end: its report as programs read it, or the reason why it was not published.
 pub(crate) type Outcome = Result<Value, Failure>;
 
 impl<'a> Run<'a> {
@@ -71,8 +71,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does all `steps`; the site is what it should be after every build, at the end, and when
-    /// everything was taken back.
+    /// Does all `steps`; the site is checked after every build, at the end, and after everything
+    /// was reverted.
     pub(crate) fn all(&mut self, steps: &[Step]) -> Result<(), TestCaseError> {
         for step in steps {
             self.step(step)?;
@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
         self.take_back(&self.first.clone())
     }
 
-    /// Makes the site what it was when it was built without a fault, and builds it again.
+    /// Restores the site's last state without a fault, and builds it again.
     fn take_back(&mut self, state: &State) -> Result<(), TestCaseError> {
         self.world.restore(state);
         self.tell("what was done since is taken back");
@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Builds with the generator that goes on, or with a new one.
+    /// Builds with the running generator, or with a new one.
     fn build(&mut self) -> Result<Outcome, TestCaseError> {
         let touched = self.touched();
         let open = || open(&self.world, "live", 2);
@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
         self.built(outcome)
     }
 
-    /// Looks whether what is published and what is said of it is true.
+    /// Checks the published files and the report.
     fn built(&mut self, outcome: Outcome) -> Result<Outcome, TestCaseError> {
         self.is_edited = false;
         let next = Photo::take(&self.world.folder.path("live/builds"));
@@ -157,8 +157,8 @@ impl<'a> Run<'a> {
         Ok(outcome)
     }
 
-    /// What a watcher of the file system would hand on, or nothing but that there was something:
-    /// then everything is looked at.
+    /// The paths that a watcher of the file system would report, or only that there was an event:
+    /// then everything is read.
     fn touched(&mut self) -> Touched {
         let changed = std::mem::take(&mut self.world.changed);
         let is_lost = std::mem::take(&mut self.events_are_lost);
@@ -182,7 +182,7 @@ impl<'a> Run<'a> {
         self.story.push(what.to_owned());
     }
 
-    /// What a build says that it changed is what changed.
+    /// Checks that the reported changes are the actual changes.
     fn check_report(&self, report: &Value, before: &(BuildId, Photo)) -> Result<(), TestCaseError> {
         let live = &self.live.1;
         let published = Some(self.live.0.as_str()).filter(|id| *id != before.0.as_str());
@@ -215,7 +215,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Compares with the same site built where nothing is known.
+    /// Compares with the same site built without earlier state.
     fn compare_with_scratch(&mut self, outcome: &Outcome) -> Result<(), TestCaseError> {
         let state = self.world.state();
         if self.scratch.iter().all(|(known, _)| *known != state) {
@@ -243,7 +243,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Builds a site where nothing is known; the photo is of what was published.
+/// Builds a site without earlier state; the photo shows the published build.
 pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
     let mut session = open(world, "scratch", 1);
     session.set_now(world.now);
@@ -266,7 +266,7 @@ pub(crate) fn open(world: &World, out: &str, workers: usize) -> Session {
         .unwrap()
 }
 
-/// `generator build`, as somebody would type it.
+/// `generator build`, as typed on a command line.
 fn command(world: &World) -> Outcome {
     let path = world.folder.path("report.json");
     let mut arguments = world.arguments("build", "live");
@@ -311,8 +311,8 @@ fn unlocked<T, E>(
     }
 }
 
-/// What the reports of two builds of a site say differently that must be the same, however much was
-/// made anew.
+/// Differences between the reports of two builds of a site in values that must be equal, regardless
+/// of how much was made again.
 fn said_otherwise(is: &Value, should_be: &Value) -> Option<String> {
     let names = ["app", "pages", "warnings", "nextChange"];
     // The file of a report does not have all of them.
@@ -343,7 +343,7 @@ fn differing(is: &str, should_be: &str) -> Option<String> {
     (is != should_be).then(|| format!("is\n{is}\nshould be\n{should_be}"))
 }
 
-/// All that is told of a failure.
+/// The full report of a failure.
 pub(crate) fn told(failure: &Failure) -> String {
     let problems = serde_json::to_string_pretty(&problems_of(failure)).unwrap();
     format!("{:?} {:#} {problems}", failure.exit, failure.error)

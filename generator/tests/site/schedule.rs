@@ -1,5 +1,5 @@
-//! The clock of the machine: what is scheduled comes and goes by itself, never early, and also when
-//! nobody was awake at its moment.
+//! The clock of the machine: scheduled content appears and disappears automatically, never early,
+//! and also when no process was running at its moment.
 
 use std::process::Command;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::command::{generator, run};
 use crate::watching::Watch;
 use crate::world::World;
 
-/// What is scheduled far enough ahead for a build before it.
+/// Time between the start and a scheduled change that is long enough for a build before it.
 const AHEAD: Duration = Duration::from_secs(6);
 
-/// A site with a story that comes at an instant and one that goes.
+/// A site with a story that appears at an instant and one that disappears.
 fn world() -> (World, Timestamp) {
     let mut world = World::new();
     let seconds = (Timestamp::now() + AHEAD).as_second();
@@ -37,7 +37,7 @@ fn by_the_clock(world: &World, name: &str) -> Command {
     generator(arguments)
 }
 
-/// The instant that decided what is live, and which of the stories are there.
+/// The instant that decided the live content, and which of the stories are there.
 fn live(world: &World) -> Option<(Timestamp, [bool; 2])> {
     let live = Builds::new(&world.folder.path("live/builds")).live();
     let live = live.ok()??;
@@ -49,11 +49,11 @@ fn live(world: &World) -> Option<(Timestamp, [bool; 2])> {
     Some((live.index.now.parse().unwrap(), there))
 }
 
-/// Returns when the stories have changed places; nothing is early.
+/// Returns when the stories have changed places; no change is early.
 fn wait_for_the_moment(world: &World, at: Timestamp) {
     Watch::wait_until("the moment has come", || match live(world) {
         Some((now, there)) => {
-            // What is recorded has whole seconds.
+            // Recorded times have whole seconds.
             let is_time = now >= at;
             assert_eq!(there, [is_time, !is_time], "decided at {now} of {at}");
             is_time

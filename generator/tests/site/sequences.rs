@@ -1,6 +1,7 @@
 //! Many random sequences, the same ones for the same seed.
 //!
-//! `PORTICO_SEQUENCES` says how many, `PORTICO_SEED` which: `scripts/soak increments` sets both.
+//! `PORTICO_SEQUENCES` sets their number, `PORTICO_SEED` their seed: `scripts/soak increments` sets
+//! both.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -15,10 +16,10 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, Test
 /// How long a sequence that fails is shortened, in milliseconds.
 const SHRINKING: u32 = 120_000;
 
-/// After so many sequences a line says how far it is.
+/// Number of sequences between lines of progress.
 const TOLD: u32 = 100;
 
-/// What happened in all sequences: one that only fails to build proves little.
+/// Counts of outcomes in all sequences: one that only fails to build proves little.
 #[derive(Default)]
 pub(crate) struct Counts(Mutex<BTreeMap<&'static str, u32>>);
 
@@ -58,7 +59,7 @@ pub(crate) fn run<T: Debug, S: Strategy<Value = T>>(
                 tell(&format!("{} of {all} sequences", number + 1));
             }
             if let Err(TestError::Fail(reason, _) | TestError::Abort(reason)) = outcome {
-                // What was done tells more than the numbers that it was made from.
+                // The steps explain more than the numbers that they were made from.
                 *wrong.lock().unwrap() = Some(format!("sequence of seed {seed}: {reason}"));
             }
         }

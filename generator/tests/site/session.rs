@@ -1,5 +1,5 @@
-//! What a session says of pages that it takes over: it remembers of them neither text nor links,
-//! and yet tells of both what a build from scratch tells.
+//! Reports of a session on pages that it takes over: it keeps neither their text nor their links,
+//! and yet reports the same about both as a build from scratch.
 
 use generator::content::Touched;
 use generator::session::Session;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::run::{Outcome, open, problems_of, report, scratch};
 use crate::world::World;
 
-/// Builds what was edited.
+/// Builds the edited files.
 fn build(session: &mut Session, world: &mut World) -> Outcome {
     let touched = Touched::Paths(std::mem::take(&mut world.changed));
     session.build(&touched).map(|built| report(&built))
@@ -67,7 +67,7 @@ fn links_of_pages_that_are_taken_over_are_checked_when_their_page_goes() {
     world.restore(&before);
     assert!(build(&mut session, &mut world).is_ok());
     drop(session);
-    // What links need is known from the earlier process: nothing is rendered.
+    // The facts about links are known from the earlier process: no page is rendered.
     let (mut session, report) = built(&mut world);
     assert_eq!(report["rendered"], 0);
     world.delete("news/elm");
@@ -92,7 +92,8 @@ fn a_warning_is_told_by_every_build_of_a_session_until_it_is_heeded() {
             .contains("no alternative text")
     );
 
-    // Another page is edited; pages are added, so that all of them stand elsewhere in the plan.
+    // Another page is edited; pages are added, so that all of them have other positions in the
+    // plan.
     let news = "---\ntitle: Aspen\ndate: 2026-04-02\n---\n";
     for path in ["letters/winter/en.md", "news/aspen/zh-CN.md"] {
         world.write(path, news);

@@ -1,8 +1,8 @@
-//! `generator watch`, while somebody edits without waiting for it: in the end it has published what
-//! a build from scratch would.
+//! `generator watch` during edits that do not wait for it: in the end it has published the same
+//! site as a build from scratch.
 //!
 //! Here the file system's watcher is the real one, with all that it may miss. The clock and the
-//! backend stand still: nobody tells `watch` of them.
+//! backend do not change: `watch` gets no events about them.
 
 use std::fs::File;
 use std::process::{Child, Command};
@@ -96,7 +96,7 @@ fn where_now_is_told_no_moment_comes_by_itself_and_edits_are_seen() {
     watch.wait_for(&world, &second, &[]).unwrap();
 }
 
-/// What a build from scratch publishes; why not, if it does not.
+/// The site that a build from scratch publishes; the reason, if it does not.
 pub(crate) fn expected(world: &World) -> Result<Photo, TestCaseError> {
     let (outcome, photo) = scratch(world);
     outcome.map_err(|failure| TestCaseError::fail(told(&failure)))?;
@@ -152,7 +152,7 @@ impl Watch {
         }
     }
 
-    /// Returns when the live build is what it should be.
+    /// Returns when the live build is the expected one.
     pub(crate) fn wait_for(
         &self,
         world: &World,

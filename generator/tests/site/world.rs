@@ -1,4 +1,4 @@
-//! A site and what is around it, as edits find it: the clock, the origin, and which files changed
+//! A site and its surroundings, as edits find them: the clock, the origin, and which files changed
 //! since the last build.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,16 +11,16 @@ use walkdir::WalkDir;
 use crate::folder::{Folder, NOW};
 use crate::origin::Origin;
 
-/// Everything that decides what a build publishes.
+/// Everything that decides the result of a build.
 pub(crate) struct World {
     pub(crate) folder: Folder,
     pub(crate) origin: Origin,
     pub(crate) now: Timestamp,
-    /// What a watcher of the file system would have reported since the last build.
+    /// Paths that a watcher of the file system would have reported since the last build.
     pub(crate) changed: BTreeSet<PathBuf>,
 }
 
-/// What a world was at some time.
+/// The state of a world at some time.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
     files: BTreeMap<PathBuf, Vec<u8>>,
@@ -40,7 +40,7 @@ impl World {
         }
     }
 
-    /// What it is now.
+    /// Its present state.
     pub(crate) fn state(&self) -> State {
         let file = |path: PathBuf| {
             let bytes = fs::read(&path).unwrap();
@@ -53,7 +53,7 @@ impl World {
         }
     }
 
-    /// Makes it what it was; files that are what they were are left alone.
+    /// Restores a state; unchanged files are left alone.
     pub(crate) fn restore(&mut self, state: &State) {
         for path in self.files() {
             if !state.files.contains_key(&path) {
@@ -77,7 +77,7 @@ impl World {
         self.now = state.now;
     }
 
-    /// All files that a build reads, but for what the frontend shares with the real one.
+    /// All files that a build reads, except the files that the frontend shares with the real one.
     fn files(&self) -> Vec<PathBuf> {
         let of = |folder: &str| WalkDir::new(self.folder.path(folder)).into_iter();
         let entries = of("content").chain(of("frontend")).map(Result::unwrap);

@@ -1,5 +1,5 @@
-//! PURE: where two payload files differ, by name and never by words: what is guarded may be told
-//! of.
+//! PURE: where two payload files differ, by name and never by words, so that differences of guarded
+//! pages may be reported, too.
 
 use std::fmt::{self, Display};
 
@@ -49,19 +49,19 @@ pub fn places(before: &Value, after: &Value) -> Vec<JsonPlace> {
     places
 }
 
-/// The change of what a page says, whatever surrounds it now.
+/// Change of a page's content, without regard to the markup around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayloadChange {
-    /// None: it says the same.
+    /// None: the content is the same.
     None,
-    /// Only what it shows of other entries than its own.
+    /// Only the parts that it shows of entries other than its own.
     Listed,
     /// Its own content; also if one of the payload files cannot be read.
     Own,
 }
 
-/// The change from one payload file of a page to the next; `is_own` tells the answers, by name,
-/// that are the page's own content.
+/// The change from one payload file of a page to the next; `is_own` is true for the names of the
+/// answers that are the page's own content.
 pub fn payload_change(before: &[u8], after: &[u8], is_own: impl Fn(&str) -> bool) -> PayloadChange {
     let payload = |bytes| {
         let mut file = serde_json::from_slice::<Value>(bytes).ok()?;

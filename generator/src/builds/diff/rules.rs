@@ -1,4 +1,4 @@
-//! PURE: what stands at a path, without the build that holds it.
+//! PURE: the entry of a path, without the build that holds it.
 
 use std::borrow::Cow;
 use std::mem;
@@ -150,7 +150,7 @@ fn kind(entry: &Entry) -> String {
     }
 }
 
-/// A value as it stands in JSON, without quotes.
+/// A value as in JSON, without quotes.
 fn word(value: &impl Serialize) -> String {
     serde_json::to_string(value)
         .unwrap_or_default()

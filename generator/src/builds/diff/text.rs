@@ -7,7 +7,7 @@ use similar::{Change, ChangeTag, DiffOp, DiffTag, TextDiff};
 /// Lines shown around a change.
 const CONTEXT: usize = 1;
 
-/// Longer diffs are cut: whoever needs more compares the files.
+/// Longer diffs are cut: a reader that needs more compares the files.
 const MAX_LINES: usize = 120;
 
 /// Longer lines are shown in part, in characters.
@@ -79,7 +79,7 @@ fn lines(bytes: &[u8], media_type: &str) -> Option<String> {
         .flatten()
         .and_then(|value| serde_json::to_string_pretty(&value).ok());
     let text = spread.unwrap_or_else(|| text.to_owned());
-    // Inside documents stands JSON, too, in which `<` is escaped.
+    // Documents contain JSON, too, in which `<` is escaped.
     let broken = [
         ("><", ">\n<"),
         ("\\u003e\\u003c", "\\u003e\n\\u003c"),

@@ -1,5 +1,5 @@
-//! Which builds a purge drops, and which files are needed then. Pure: whoever reads the builds
-//! hands them over.
+//! Which builds a purge drops, and which files are needed then. Pure: the caller reads the builds
+//! and passes them in.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -31,7 +31,7 @@ pub(crate) struct Standing<'a> {
     pub(crate) clean: &'a HashSet<BuildId>,
 }
 
-/// The builds that go, and what is known of them.
+/// Builds to drop, and the facts known about them.
 #[derive(Debug, Default)]
 pub(crate) struct Decision {
     /// The history without them.
@@ -53,12 +53,12 @@ pub(crate) struct Decision {
 pub(crate) enum Obstacle {
     /// This path, which it has.
     Path(String),
-    /// Its dictionary, one of these, may have parts of what was there.
+    /// Its dictionary, one of these, may contain parts of the purged files.
     Dictionary(Vec<Dictionary>),
 }
 
 impl<'a> Scan<'a> {
-    /// Nothing was read yet.
+    /// A scan that has read no build yet.
     pub(crate) fn new(paths: &'a PurgedPaths) -> Self {
         Self {
             paths,
@@ -93,8 +93,8 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The builds that go: those with one of the paths, and those with a dictionary that may have parts
-/// of what was there. A dictionary has none if it was made from other files, or, where these are
+/// Builds to drop: those with one of the paths, and those with a dictionary that may contain parts
+/// of the purged files. A dictionary has none if it was made from other files, or, where these are
 /// not known, from a build that had none of the paths.
 pub(crate) fn decide(standing: &Standing<'_>, scan: &Scan<'_>) -> Result<Decision, Obstacle> {
     let live = standing.live.and_then(|live| standing.index(live));
@@ -150,7 +150,7 @@ impl Standing<'_> {
 
 impl Decision {
     fn note(&mut self, index: &Index, scan: &Scan<'_>) {
-        // What another machine wrote is shown on a terminal.
+        // Text that another machine wrote is shown on a terminal.
         let url = index.public_url.chars().filter(|c| !c.is_control());
         let url: String = url.collect();
         for (path, entry) in scan.covered(index) {
@@ -164,7 +164,8 @@ impl Decision {
     }
 }
 
-/// A switch that was interrupted left a history whose live build is not served; it may be gone now.
+/// A switch that was interrupted left a history with a live build that is not served; it may be
+/// gone now.
 fn keep_live(kept: &mut [HistoryEntry], live: Option<&BuildId>) {
     if kept.iter().any(|entry| entry.state == BuildState::Live) {
         return;
@@ -224,7 +225,7 @@ mod tests {
         BuildId::new("20261121T030405Z", n).unwrap()
     }
 
-    /// A build whose only shard has these paths, and whose dictionary was made from the build
+    /// A build with one shard that has these paths, and with a dictionary made from the build
     /// `trained`.
     fn index(n: u32, shard: &str, trained: Option<u32>) -> Index {
         let golden = include_str!("../../../../contract/tests/golden/index.json");

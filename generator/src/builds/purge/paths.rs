@@ -1,4 +1,4 @@
-//! Paths that are to vanish, and which files lie at them.
+//! Paths to purge, and the files at them.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ const SIDECARS: [&str; 4] = [".br", ".gz", ".zst", ".dcz"];
 /// Characters that rsync adds to the name of a file that is not whole yet, with a dot.
 const RSYNC_SUFFIX: usize = 6;
 
-/// Paths to take away, with all that lies below them.
+/// Paths to remove, with all paths below them.
 #[derive(Clone, Debug)]
 pub struct PurgedPaths(BTreeSet<String>);
 
@@ -35,14 +35,14 @@ impl PurgedPaths {
         self.0.iter().map(String::as_str)
     }
 
-    /// True if `path` is one of these, lies below one, or is a variant of a picture at one.
+    /// True if `path` is one of these, is below one, or is a variant of a picture at one.
     pub fn cover(&self, path: &str) -> bool {
         coverers(path).any(|coverer| self.0.contains(coverer))
     }
 }
 
-/// The paths that cover `path` when they are purged: itself, those that it lies below, and that of
-/// the picture of which it is a variant.
+/// The paths that cover `path` when they are purged: itself, its parents, and the path of the
+/// picture of which it is a variant.
 pub(super) fn coverers(path: &str) -> impl Iterator<Item = &str> {
     let above = path.match_indices('/').skip(1).map(|(end, _)| &path[..end]);
     [Some(path), picture_of(path)]

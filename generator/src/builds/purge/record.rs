@@ -1,6 +1,6 @@
-//! `purged.json`: what was purged in a builds folder, so that no push brings it back.
+//! `purged.json`: the purged content of a builds folder, so that no push brings it back.
 //!
-//! Paths stand in it as hashes: it is there to refuse them, not to remember them.
+//! It contains paths as hashes: its purpose is to refuse them, not to list them.
 
 use contract::Hash;
 use contract::build::{BuildId, Dictionary, Index};
@@ -30,7 +30,7 @@ pub struct RecordedPath {
     pub path: Hash,
     /// When it was purged, RFC 3339 UTC.
     pub since: String,
-    /// The person who did it.
+    /// The person that did it.
     pub by: String,
 }
 
@@ -40,8 +40,7 @@ pub struct RecordedPath {
 pub struct RetiredDictionary {
     /// File name under `/assets/`.
     pub asset: String,
-    /// The build whose pages it was made from. The same bytes from later pages are no part of what
-    /// was purged.
+    /// The build from which its pages were taken. The same bytes from later pages are not purged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<BuildId>,
 }
@@ -51,7 +50,7 @@ pub struct RetiredDictionary {
 pub enum Forbidden {
     /// This path, which it has.
     Path(String, RecordedPath),
-    /// Its dictionary may have parts of what was purged.
+    /// Its dictionary may contain parts of purged files.
     Dictionary,
 }
 
@@ -65,7 +64,7 @@ impl From<&Dictionary> for RetiredDictionary {
 }
 
 impl PurgeRecord {
-    /// The same after another purge, which `line` tells of.
+    /// The record after another purge, which `line` describes.
     pub(crate) fn after(mut self, paths: &PurgedPaths, line: &LogLine) -> Self {
         for path in paths.iter() {
             let path = Hash::of(path.as_bytes());
@@ -119,8 +118,8 @@ impl PurgeRecord {
         })
     }
 
-    /// True if a dictionary has nothing of what was purged: one that is newer, or `known`, which
-    /// was looked at.
+    /// True if a dictionary has no part of a purged file: one that is newer, or `known`, which was
+    /// checked.
     fn trusts(&self, dictionary: &Dictionary, known: Option<&Dictionary>) -> bool {
         let is_later = |since: &str| {
             let trained_on = dictionary.trained_on.as_ref();
@@ -130,7 +129,7 @@ impl PurgeRecord {
         !self.is_retired(dictionary) && (is_fresh || known == Some(dictionary))
     }
 
-    /// The same without what covers one of `paths`, and without `dictionary`.
+    /// The record without the entries that cover one of `paths`, and without `dictionary`.
     pub(crate) fn released(
         mut self,
         dictionary: Option<&Dictionary>,

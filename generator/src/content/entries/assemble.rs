@@ -1,5 +1,5 @@
-//! From the files of one entry to what is shown of it: what belongs together, what is visible now,
-//! and what its languages say about each other.
+//! From the files of one entry to its visible form: which files belong together, which texts are
+//! visible now, and whether its languages agree.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) struct Assembled {
     pub(crate) ends_at: Option<Timestamp>,
     /// Why it is not visible, if it is written.
     pub(crate) hidden: Option<Hidden>,
-    /// Old addresses of what is visible.
+    /// Old addresses of visible texts.
     pub(crate) aliases: Vec<Alias>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -236,7 +236,7 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// Tells of an entry that has files and no text.
+    /// Reports an entry that has files and no text.
     fn check_has_text(&mut self, place: &EntryKey, files: &[File]) {
         let is_text = |file: &File| matches!(file.known.role, Role::Text(_));
         let has_text = files.iter().any(is_text);
@@ -321,7 +321,7 @@ impl<'a> Assembler<'a> {
             let message = message.with("field", field).with("file", file);
             let problem = FieldProblem::at(format!("/{field}"), message);
             let told = point(&here.text, problem).into_iter();
-            // Where all languages wait for one another nothing gets out.
+            // Where all languages wait for one another, no text gets out.
             let is_safe = parity == Parity::Require;
             let told = told.map(|told| if is_safe { told.warning() } else { told });
             self.diagnostics.extend(told);

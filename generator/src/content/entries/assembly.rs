@@ -35,8 +35,8 @@ use crate::content::{Due, Edition};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::storage::spill::Span;
 
-/// So many entries are looked at before what came of them is put in its place: what lies in between
-/// is in memory.
+/// Number of entries that are assembled before their results are stored: until then, the results
+/// are in memory.
 const AT_ONCE: usize = 4096;
 
 /// The inputs that entries are put together from.
@@ -91,7 +91,7 @@ struct EntrySnapshot {
 type Edits = BTreeMap<Arc<str>, Option<Entry>>;
 
 impl Assembly {
-    /// Nothing yet.
+    /// An empty assembly.
     pub(crate) fn new(texts: Texts) -> Self {
         Self {
             texts,
@@ -108,8 +108,8 @@ impl Assembly {
         }
     }
 
-    /// Brings everything up to date; `touched` are the entries whose files may have changed, none:
-    /// any may. Notes in `scan` what is known of files.
+    /// Brings everything up to date; `touched` are the entries with files that may have changed,
+    /// none: all may have changed. Notes the facts about files in `scan`.
     pub(crate) fn update(
         &mut self,
         inputs: &AssemblyInputs<'_>,
@@ -283,7 +283,7 @@ impl Assembly {
         let read = SystemTime::now();
         let outcome = parse(self.texts.root(), found, schema, inputs.locales);
         let settled = outcome.stamp.filter(|stamp| stamp.settled_before(read));
-        // What is wrong is told at every load.
+        // Problems are reported at every load.
         let settled = settled.filter(|_| outcome.diagnostics.is_empty());
         diagnostics.extend(outcome.diagnostics);
         let (hash, said, text) = match outcome.parsed {
@@ -306,7 +306,7 @@ impl Assembly {
         (File { known, text }, false)
     }
 
-    /// Notes all of an entry but what is shown of it.
+    /// Notes all facts about an entry, and returns its visible form.
     fn keep(&mut self, place: &EntryKey, assembled: Assembled) -> Option<Entry> {
         self.problems.remove(place);
         if !assembled.diagnostics.is_empty() {
@@ -417,8 +417,7 @@ impl Assembly {
         due(&self.ends_at)
     }
 
-    /// Everything that is wrong with entries and their files; what only follows from something else
-    /// is left out.
+    /// All problems of entries and their files, without mere consequences of others.
     pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_entries = self.problems.iter().flat_map(|(place, problems)| {
             let of_references = self.references.get(place).into_iter().flatten();
@@ -444,10 +443,10 @@ fn sources(files: &[CachedFile]) -> Vec<SourceFile> {
     files.iter().map(source).collect()
 }
 
-/// A fact differs between two languages because it is wrong in one of them: who mends that one has
-/// mended both.
+/// A fact differs between two languages because it is wrong in one of them: mending that one mends
+/// both.
 fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
-    // A text whose name is nearly that of a language is the one that seems to lack.
+    // A text with a name close to that of a language is the one that seems to be missing.
     if matches!(problem.code(), "missing-locale" | "no-text") {
         let plain = |file: &str| file.to_ascii_lowercase().replace('_', "-");
         let is_it = |other: &&Diagnostic| {
@@ -468,8 +467,8 @@ fn is_consequence(problem: &Diagnostic, of_entry: &[&Diagnostic]) -> bool {
     problem.code() == "shared-differs" && of_entry.iter().any(is_cause)
 }
 
-/// Notes a fact of an entry, or that it has none. Whoever holds `facts` sees at once that nothing
-/// differs.
+/// Notes a fact of an entry, or that it has none. An unchanged `facts` stays the same allocation,
+/// so its holders see at once that there is no difference.
 fn note<T: Clone + PartialEq>(
     facts: &mut Arc<BTreeMap<EntryKey, T>>,
     place: &EntryKey,

@@ -57,15 +57,16 @@ impl Collection {
     }
 }
 
-/// One entry in all its languages. Two are the same if nothing of it was read anew and nothing is
-/// shown otherwise.
+/// One entry in all its languages. Two are the same if no part was read again and no part is shown
+/// differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Name of its folder: `first-close`.
     pub slug: Arc<str>,
     /// Access to it, its files and everything made from it: public or guarded.
     pub access: Access,
-    /// By locale, in the order of [`crate::content::Content::locales`]: what is shown there.
+    /// By locale, in the order of [`crate::content::Content::locales`]: the text that is shown
+    /// there.
     pub(crate) shown: Box<[Option<ShownText>]>,
     /// Its files, sorted by path.
     pub files: Box<[Arc<Media>]>,
@@ -87,7 +88,7 @@ impl Entry {
         *self.shown.get(locale)?
     }
 
-    /// Number of the locale whose text that page shows: the same, another (fallback), or none.
+    /// Number of the locale of the text that the page shows: the same, another (fallback), or none.
     pub fn text_locale(&self, locale: usize) -> Option<usize> {
         self.shown(locale).map(|shown| shown.locale)
     }

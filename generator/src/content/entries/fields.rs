@@ -28,7 +28,7 @@ fn head(number: u16, length: u32) -> [u8; HEAD] {
 
 impl Fields {
     /// Packs those of `fields` whose names are among `names`. Others are no fields of the
-    /// collection: they were told, and are never shown.
+    /// collection: they were reported, and are never shown.
     pub(crate) fn new(names: &Arc<[String]>, fields: &Map<String, Value>) -> Self {
         let (mut packed, mut value) = (Vec::new(), Vec::new());
         for (name, field) in fields {
@@ -100,7 +100,7 @@ impl Fields {
 }
 
 fn unpack(packed: &[u8]) -> Value {
-    // What was packed here can be unpacked.
+    // Bytes that were packed here can be unpacked.
     rmp_serde::from_slice(packed).unwrap_or_default()
 }
 

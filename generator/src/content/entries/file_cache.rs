@@ -44,7 +44,7 @@ pub(crate) enum CachedContent {
     Text(Span),
     /// A file beside a text.
     Media(MediaFile),
-    /// Nothing usable.
+    /// No usable text.
     Nothing,
 }
 
@@ -65,8 +65,8 @@ pub(crate) struct Texts {
     root: Arc<Path>,
 }
 
-/// A text without its fields. On disk stand the length of this ([`LENGTH`]), this, and the fields
-/// as they are: most who ask want only these.
+/// A text without its fields. On disk it is preceded by its length ([`LENGTH`]) and followed by the
+/// fields, unchanged: most callers want only the fields.
 #[derive(Serialize, Deserialize)]
 struct Head<'a> {
     file: Cow<'a, str>,
@@ -118,8 +118,8 @@ impl Texts {
         Some(Fields::from_bytes(&schema.names, fields))
     }
 
-    /// The text at `span`, whose fields have the names of `schema`; none if the disk failed, which
-    /// [`Spill::check`] tells.
+    /// The text at `span`, with fields named as in `schema`; none if the disk failed, which
+    /// [`Spill::check`] reports.
     pub(crate) fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
         let bytes = self.spill.get(span);
         let (head, fields) = split(&bytes)?;
@@ -136,7 +136,7 @@ impl Texts {
         })
     }
 
-    /// Puts on disk what is known of an entry's files.
+    /// Writes the known facts about an entry's files to disk.
     pub(crate) fn put_known(&self, files: &[CachedFile]) -> Span {
         self.spill.put(&packed(&files))
     }
@@ -154,7 +154,7 @@ fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 fn packed(value: &impl Serialize) -> Vec<u8> {
-    // What is in memory can be written there.
+    // A value in memory can be written there.
     rmp_serde::to_vec(value).unwrap_or_default()
 }
 

@@ -36,7 +36,7 @@ pub(crate) enum Parsed {
     Text(Box<Text>),
     /// A file beside a text.
     Media(MediaFile),
-    /// Nothing usable; the diagnostics say why.
+    /// No usable text; the diagnostics give the reason.
     Nothing,
 }
 
@@ -107,7 +107,7 @@ fn text(
     diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
     diagnostics.extend(flaws::hidden_turns(&found.file, whole));
     if built_in.draft {
-        // Nothing of a draft is published, so an unfinished one does not stop the rest.
+        // A draft is not published, so an unfinished one does not stop the rest.
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();
     }
     let text = Text {
@@ -129,7 +129,7 @@ fn text(
 
 /// A file taken apart.
 struct Sections<'a> {
-    /// Where the fields stand.
+    /// Place of the fields.
     yaml: Range<usize>,
     /// The fields of its collection.
     fields: Map<String, Value>,
@@ -141,7 +141,7 @@ struct Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
-    /// The sections of the file `found` that says `whole`.
+    /// The sections of the file `found`, which contains `whole`.
     fn of(found: &FoundFile, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
         let (yaml, body) = if markdown {
             let parts = front_matter::split(whole)

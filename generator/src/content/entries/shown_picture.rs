@@ -1,5 +1,5 @@
 //! A picture as pages describe it, in a text's markup or in a field: addresses, size, encodings,
-//! and what stands in its place until it is there.
+//! and its placeholder until it is loaded.
 
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ pub(crate) fn sources(media: &Media, picture: &Picture) -> Vec<Source> {
     best_first.filter_map(source).collect()
 }
 
-/// Where the image itself stands.
+/// Address of the image itself.
 pub(crate) fn original(media: &Media, picture: Option<&Picture>) -> String {
     match picture {
         Some(picture) => variant(media, &picture.original),
@@ -80,7 +80,7 @@ pub(crate) fn original(media: &Media, picture: Option<&Picture>) -> String {
     }
 }
 
-/// Where one variant stands.
+/// Address of one variant.
 pub(crate) fn variant(media: &Media, variant: &Variant) -> String {
     address(&variant.path(&media.path), &variant.hash)
 }

@@ -31,7 +31,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Where it lies.
+    /// Path of its file.
     pub fn source(&self) -> PathBuf {
         source::place(&self.root, &self.file)
     }

@@ -23,7 +23,8 @@ pub(crate) fn check(file: &str, text: &str) -> Option<Diagnostic> {
     conflict_marker(file, text).or_else(|| unprintable(file, text))
 }
 
-/// Marks that turn the direction of what follows, which shows other words than are written.
+/// Marks that change the direction of the text after them, which shows other words than are
+/// written.
 pub(crate) fn hidden_turns(file: &str, text: &str) -> Vec<Diagnostic> {
     let is_turn =
         |it: &(usize, char)| matches!(it.1, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -1,4 +1,4 @@
-//! Finds the files of one entry, and says what each one is. Reads none.
+//! Finds the files of one entry, and the kind of each. Reads none.
 //!
 //! | path | what |
 //! |---|---|
@@ -28,7 +28,7 @@ pub(crate) struct FoundFile {
     pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
     pub(crate) file: String,
-    /// By what it is known.
+    /// Identity of its content on disk.
     pub(crate) stamp: FileStamp,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Role {
     Media(String),
 }
 
-/// Files of an entry, as they lie on disk.
+/// Files of an entry on disk.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     /// True if there is an entry at all, be it without a file.

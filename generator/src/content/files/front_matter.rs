@@ -17,7 +17,7 @@ use crate::message::Message;
 /// fields.
 const MAX_BYTES: usize = 256 * 1024;
 
-/// Where the parts of a file lie, as byte offsets.
+/// The places of the parts of a file, as byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FrontMatter {
     /// The YAML between the two lines.
@@ -31,7 +31,7 @@ pub(crate) struct FrontMatter {
 /// Finds the front matter of `text`.
 ///
 /// # Errors
-/// What is wrong, and what to do.
+/// The problem and its remedy.
 pub(crate) fn split(text: &str) -> Result<FrontMatter, Message> {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let first = line_end(text, mark);
@@ -165,7 +165,7 @@ pub(crate) fn take_built_in(
 ) -> BuiltIn {
     let draft = take_draft(fields, problems);
     let access = take_access(fields, problems);
-    // What cannot be read holds the text back.
+    // A value that cannot be read holds the text back.
     let mut when = |name: &str, held_back: Timestamp| {
         let value = fields.shift_remove(name)?;
         let when = value.as_str().and_then(When::parse);
@@ -211,7 +211,7 @@ fn take_access(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>
                 "/access",
                 Message::new("not-allowed/access"),
             ));
-            // What was meant to be kept from the public stays so.
+            // A text that was meant to be kept from the public stays guarded.
             Access::Guarded
         }
     }

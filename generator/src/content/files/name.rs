@@ -1,9 +1,9 @@
-//! Names of files and folders: which of them can be part of an address, and which mean nothing.
+//! Names of files and folders: which of them can be part of an address, and which are ignored.
 
 use std::path::Path;
 
-/// Ends of names that editors, sync tools and downloads give to files for a moment, or to what a
-/// file was before.
+/// Ends of names that editors, sync tools and downloads give to files for a moment, or to the
+/// previous version of a file.
 const LEFTOVER_ENDS: [&str; 9] = [
     "~",
     ".swp",
@@ -16,7 +16,7 @@ const LEFTOVER_ENDS: [&str; 9] = [
     ".crdownload",
 ];
 
-/// Files and folders, in lower case, that systems make wherever somebody looks.
+/// Files and folders, in lower case, that systems make in every folder that is opened.
 const SYSTEM_NAMES: [&str; 7] = [
     "thumbs.db",
     "ehthumbs.db",
@@ -27,8 +27,8 @@ const SYSTEM_NAMES: [&str; 7] = [
     "4913",
 ];
 
-/// Hidden files, what editors and sync tools leave behind, and what systems put into every folder.
-/// Nobody wrote them, so nobody is told.
+/// Hidden files, leftovers of editors and sync tools, and files that systems put into every folder.
+/// No author wrote them, so they are not reported.
 pub(in crate::content) fn is_leftover(name: &str) -> bool {
     let lower = name.to_lowercase();
     lower.starts_with(['.', '#'])

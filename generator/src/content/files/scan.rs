@@ -18,7 +18,7 @@ use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::spill::Span;
 
-/// Name of the file that says which settings of its own a site has, at the root.
+/// Name of the file that declares a site's custom settings, at the root.
 pub(crate) const SETTINGS_SCHEMA: &str = "settings.schema.json";
 
 /// Name of the file of old addresses, at the root.
@@ -30,7 +30,7 @@ pub(crate) const SEARCH: &str = "search.yaml";
 /// Everything found, in a stable order.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
-    /// Name → what is in its folder.
+    /// Name → the contents of its folder.
     pub(crate) collections: BTreeMap<String, Folder>,
     /// Names of the files at the root that exist.
     pub(crate) root_files: BTreeSet<String>,
@@ -43,12 +43,12 @@ pub(crate) struct Scan {
 pub(crate) struct Folder {
     /// True if `_schema.json` is there.
     pub(crate) schema: bool,
-    /// Slug → what is known of its files ([`crate::content::entries::file_cache`]); empty before
-    /// they were read.
+    /// Slug → the known facts about its files ([`crate::content::entries::file_cache`]); empty
+    /// before they were read.
     pub(crate) entries: BTreeMap<Arc<str>, Span>,
 }
 
-/// Where an entry lies.
+/// Place of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct EntryKey {
     pub(crate) collection: Arc<str>,
@@ -60,7 +60,7 @@ impl Scan {
     pub(crate) fn of(root: &Path) -> Self {
         let mut scan = Self::default();
         let mut walk = Walk::new(root);
-        // The root, the collections, and what lies in them.
+        // The root, the collections, and their contents.
         walk.each(root, 2, |walk, seen| scan.see(walk, seen));
         scan.diagnostics = walk.diagnostics;
         for folder in scan.collections.values_mut() {
@@ -83,16 +83,16 @@ impl Scan {
         folder.map_or(0, |folder| folder.entries.len())
     }
 
-    /// Notes that there may be an entry at `place`, of whose files nothing is known unless there
-    /// was one before.
+    /// Notes that there may be an entry at `place`, with no known files unless there was one
+    /// before.
     pub(crate) fn add(&mut self, place: &EntryKey) {
         if let Some(folder) = self.collections.get_mut(&*place.collection) {
             folder.entries.entry(place.slug.clone()).or_default();
         }
     }
 
-    /// Notes what there is at `place` now: an entry of whose files that is known, or none. Answers
-    /// whether there was one before.
+    /// Notes the entry at `place` now, with the known facts about its files, or its absence.
+    /// Returns whether there was one before.
     pub(crate) fn set(&mut self, place: &EntryKey, known: Option<Span>) -> bool {
         let Some(folder) = self.collections.get_mut(&*place.collection) else {
             return false;
@@ -104,7 +104,7 @@ impl Scan {
         before.is_some()
     }
 
-    /// Takes over what `before` knew of files.
+    /// Takes over the facts about files from `before`.
     pub(crate) fn remember(&mut self, before: &Self) {
         for (name, folder) in &mut self.collections {
             let Some(before) = before.collections.get(name) else {
@@ -116,7 +116,7 @@ impl Scan {
         }
     }
 
-    /// Where entries lie.
+    /// Places of the entries.
     pub(crate) fn places(&self) -> impl Iterator<Item = EntryKey> {
         self.collections.iter().flat_map(|(collection, folder)| {
             let collection: Arc<str> = collection.as_str().into();
@@ -127,15 +127,13 @@ impl Scan {
         })
     }
 
-    /// The entries that `paths` belong to; none if only a whole new scan can tell what is there
-    /// now.
+    /// The entries that `paths` belong to; none if only a whole new scan can find the entries.
     pub(crate) fn touched(
         &self,
         root: &Path,
         paths: &BTreeSet<PathBuf>,
     ) -> Option<BTreeSet<EntryKey>> {
-        // What was wrong may be right now, for reasons that lie elsewhere: two names that differed
-        // only in case.
+        // A problem may be solved now, by a change elsewhere: two names that differed only in case.
         if !self.diagnostics.is_empty() {
             return None;
         }
@@ -146,7 +144,7 @@ impl Scan {
         Some(places)
     }
 
-    /// The entry that the file or folder `path` belongs to; `Some(None)` for one that nothing is
+    /// The entry that the file or folder `path` belongs to; `Some(None)` for one that no output is
     /// made from.
     fn place(&self, root: &Path, path: &Path) -> Option<Option<EntryKey>> {
         let relative = path.strip_prefix(root).ok()?.to_str()?;

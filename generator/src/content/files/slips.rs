@@ -1,14 +1,15 @@
-//! Signs that look right to whoever types Chinese and that YAML reads as words, and tabs. PURE.
+//! Punctuation that looks right to an author of Chinese and that YAML reads as words, and tabs.
+//! PURE.
 //!
-//! The parser notices most of them a line too late and says nothing that helps, so lines near its
-//! complaint are looked at again. A list with Chinese commas is sound YAML of one item: it is told
-//! although nothing is wrong with it.
+//! The parser notices most of them a line too late and without a helpful message, so lines near its
+//! complaint are looked at again. A list with Chinese commas is valid YAML with one item: it is
+//! reported although it is valid.
 
 use super::flaws::is_marker;
 use crate::message::Message;
 use contract::yaml::{self, TextRange, YamlDoubt};
 
-/// A slip, where it stands.
+/// A slip and its place.
 #[derive(Debug)]
 pub(crate) struct Slip {
     pub(crate) place: TextRange,
@@ -30,7 +31,7 @@ pub(crate) fn explain(text: &str, line: u32) -> Option<Slip> {
     })
 }
 
-/// Lists in `text` whose items are divided by Chinese commas.
+/// Lists in `text` with Chinese commas between the items.
 pub(crate) fn joined_items(text: &str) -> Vec<Slip> {
     let lines = text.lines().enumerate();
     lines
@@ -52,7 +53,7 @@ pub(crate) fn taken_signs(text: &str) -> Vec<Slip> {
         .collect()
 }
 
-/// A sign of a line, where it stands in bytes, and what to tell.
+/// A sign of a line, its place in bytes, and the slip to report.
 struct Sign {
     at: usize,
     message: Message,
@@ -115,7 +116,7 @@ fn unclosed(line: &str) -> Option<Sign> {
     (!rest.contains('"')).then(|| chinese_quotes(at + 1 + end))
 }
 
-/// A text between Chinese quotation marks, which hold nothing together.
+/// A text between Chinese quotation marks, which do not quote in YAML.
 fn quotes(line: &str) -> Option<Sign> {
     let at = value(line).filter(|at| line[*at..].starts_with(['“', '”', '‘', '’']))?;
     Some(chinese_quotes(at))
@@ -196,7 +197,7 @@ mod tests {
     use crate::message::Language;
     use contract::yaml::parse;
 
-    /// Line, column and remedy of what is told about a text that cannot be read, or that is no
+    /// Line, column and remedy of the report about a text that cannot be read, or that is no
     /// object.
     fn told(text: &str) -> Option<(u32, u32, String)> {
         let line = parse(text).map_or_else(|error| error.place.line, |_| u32::MAX);

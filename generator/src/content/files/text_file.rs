@@ -30,7 +30,7 @@ pub(crate) struct TextFile {
     pub(crate) text: String,
     /// Hash of its bytes.
     pub(crate) hash: Hash,
-    /// By what it is known.
+    /// Identity of its content on disk.
     pub(crate) stamp: FileStamp,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn json(file: &str, text: &str) -> Result<Value, Box<Diagnostic>> {
     })
 }
 
-/// Why the YAML in `range` of `text` says nothing, although it can be read: none of its lines is a
+/// Why the YAML in `range` of `text` is empty, although it can be read: none of its lines is a
 /// field.
 pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diagnostic> {
     let tell = Tell::new(file, text, &range);
@@ -124,7 +124,8 @@ pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diag
     Box::new(slip.map_or_else(problem, |slip| tell.slip(slip)))
 }
 
-/// Warnings about YAML in `range` of `text` that can be read, but hardly means what it says.
+/// Warnings about YAML in `range` of `text` that can be read, but probably has another meaning than
+/// intended.
 pub(crate) fn doubts(file: &str, text: &str, range: Range<usize>) -> Vec<Diagnostic> {
     let tell = Tell::new(file, text, &range);
     let found = slips::joined_items(tell.yaml).into_iter();
@@ -133,7 +134,7 @@ pub(crate) fn doubts(file: &str, text: &str, range: Range<usize>) -> Vec<Diagnos
     slips.map(|slip| tell.slip(slip).warning()).collect()
 }
 
-/// The YAML in a part of a file, and what is wrong with it.
+/// The YAML in a part of a file, and its problems.
 struct Tell<'a> {
     file: &'a str,
     text: &'a str,
@@ -188,7 +189,7 @@ pub(crate) fn locate(
         } else {
             places.value(&problem.pointer)
         };
-        // What is missing altogether is told at the top of the fields.
+        // A missing field is reported at the top of the fields.
         let place = place.unwrap_or(TextRange {
             line: 1,
             column: 1,

@@ -1,4 +1,4 @@
-//! Walking through folders of `content/`: what can be part of a site is seen, the rest is told.
+//! Walk through folders of `content/`: possible parts of a site are visited, the rest is reported.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as MapEntry;
@@ -11,7 +11,7 @@ use super::name::{is_copy, is_leftover};
 use crate::diagnostic::Diagnostic;
 use crate::message::{Argument, Message};
 
-/// Walks below the folder `content/`, and knows what is wrong with what it found.
+/// Walks below the folder `content/`, and collects the problems that it found.
 pub(in crate::content) struct Walk<'a> {
     root: &'a Path,
     /// The folder's own name.
@@ -32,7 +32,7 @@ pub(in crate::content) struct Seen {
 }
 
 impl<'a> Walk<'a> {
-    /// Below `root`; nothing is seen yet.
+    /// A walk below `root` that has not started.
     pub(in crate::content) fn new(root: &'a Path) -> Self {
         let base = root.file_name().map_or_else(
             || "content".to_owned(),
@@ -46,8 +46,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Shows `see` what lies at `from` and at most `depth` levels below it, folders before what is
-    /// in them, sorted by name.
+    /// Calls `see` for `from` and for the files and folders at most `depth` levels below it,
+    /// folders before their contents, sorted by name.
     pub(in crate::content) fn each(
         &mut self,
         from: &Path,
@@ -81,8 +81,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Warns of a copy: whoever made it may have meant it to be an entry, a text or a picture,
-    /// which it is not.
+    /// Warns of a copy: its author may have meant it to be an entry, a text or a picture, which it
+    /// is not.
     fn copy(&mut self, entry: &DirEntry) {
         let path = entry.path();
         let relative = path.strip_prefix(self.root).unwrap_or(path);

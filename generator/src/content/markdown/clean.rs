@@ -12,7 +12,7 @@ use ammonia::{Builder, UrlRelative};
 /// settles almost everything, and of most HTML that is plain to see.
 const ROUNDS: usize = 4;
 
-/// Elements that must not be in a body and whose absence an author would not expect.
+/// Elements that must not be in a body, but that an author may expect to work.
 const FORBIDDEN: [&str; 12] = [
     "script", "style", "iframe", "object", "embed", "form", "link", "meta", "video", "audio",
     "svg", "noscript",
@@ -37,8 +37,8 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 
 static ALLOWED: LazyLock<HashSet<&'static str>> = LazyLock::new(|| CLEANER.clone_tags());
 
-/// `html` without what could run, load or restyle anything, in canonical form; `None` if it never
-/// settles.
+/// `html` without parts that could run, load or restyle anything, in canonical form; `None` if it
+/// never settles.
 pub(super) fn clean(html: &str) -> Option<String> {
     let mut before = CLEANER.clean(html).to_string();
     if settled::is_settled(&before) {
@@ -59,7 +59,7 @@ pub(super) fn is_allowed(name: &str) -> bool {
     ALLOWED.contains(name)
 }
 
-/// True for an element whose absence is reported.
+/// True for an element that is reported when it is removed.
 pub(super) fn is_forbidden(name: &str) -> bool {
     FORBIDDEN.contains(&name)
 }

@@ -185,7 +185,7 @@ pub(super) fn in_lower_case(name: &str) -> Cow<'_, str> {
 }
 
 /// True if `rest`, which follows a `<`, has the form of a whole tag. CommonMark's rule, without
-/// that of values: what stands between two quotation marks is one.
+/// that of values: text between two quotation marks is one.
 fn is_tag(rest: &str) -> bool {
     let (is_end, rest) = rest
         .strip_prefix('/')
@@ -218,7 +218,7 @@ fn after_value(rest: &str) -> &str {
     quoted.unwrap_or_else(|| value.trim_start_matches(is_bare))
 }
 
-/// Drawings and formulas, whose elements have names of their own.
+/// Drawings and formulas, with element names of their own.
 #[derive(Debug, Default)]
 pub(super) struct Foreign {
     /// Whether no end of `svg` and of `math` is left in the text.

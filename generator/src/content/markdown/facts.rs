@@ -16,8 +16,8 @@ use crate::message::Message;
 use crate::storage::ragged::Ragged;
 use crate::version::GENERATOR_BUILD;
 
-/// Paths that something may lead to. Of each only the hash is kept: there are as many as pages, and
-/// nobody asks for their names.
+/// Paths that something may lead to. Only the hash of each is kept: there are as many as pages, and
+/// their names are not needed.
 #[derive(Debug, Default)]
 pub struct Targets(Vec<Hash>);
 
@@ -48,7 +48,8 @@ impl Targets {
 /// The facts of one body.
 #[derive(Clone, Debug)]
 pub struct BodyFacts {
-    /// Stands for its links ([`KnownBodies::lead`]); 0 if it has none to pages of this site.
+    /// Number by which [`KnownBodies::lead`] finds its links; 0 if none leads to a page of this
+    /// site.
     pub links: u32,
     /// Broken anchors and images (errors), missing alternative texts (warnings).
     pub diagnostics: Vec<Diagnostic>,
@@ -75,7 +76,7 @@ struct Known {
     problems: Option<Box<Problems>>,
     /// No earlier process wrote it down.
     is_new: bool,
-    /// True once somebody asked; other facts are forgotten by the next process.
+    /// True once it was looked up; the next process forgets other facts.
     is_asked: AtomicBool,
 }
 
@@ -140,14 +141,14 @@ impl KnownBodies {
         Self(RwLock::new(bodies))
     }
 
-    /// Whether a later process may know other bodies than this one was told of.
+    /// True if a later process should know other bodies than this one started with.
     pub fn have_news(&self) -> bool {
         let bodies = self.read();
         let is_news = |known: &Known| known.is_new || !known.is_written();
         bodies.known.values().any(is_news)
     }
 
-    /// Writes down what a later process may know.
+    /// Writes the facts for a later process.
     ///
     /// # Errors
     /// `to` cannot be written.
@@ -190,7 +191,7 @@ impl KnownBodies {
         links.all(|path| targets.has(path))
     }
 
-    /// The facts of a body in a file whose bytes have this hash.
+    /// The facts of a body in a file with this hash.
     fn known(&self, key: Hash, file: &str, hash: Hash) -> Option<BodyFacts> {
         let bodies = self.read();
         let known = bodies.known.get(&key)?;
@@ -208,7 +209,7 @@ impl KnownBodies {
         })
     }
 
-    /// Remembers what was seen in a body. Answers the number of its links.
+    /// Records the links and problems of a body. Returns the number of its links.
     fn learn(&self, key: Hash, links: &[Link], problems: Option<Problems>) -> u32 {
         let mut bodies = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let Bodies { known, links: all } = &mut *bodies;

@@ -1,5 +1,5 @@
-//! Last touches on canonical HTML: addresses of links and images, what they lead to, and ids that
-//! are the page's only ones.
+//! Last touches on canonical HTML: addresses of links and images, their targets, and ids that are
+//! unique on the page.
 //!
 //! Works on the text, not on a tree: in canonical HTML every `<` begins a tag, and every attribute
 //! is `name="value"`.
@@ -22,7 +22,7 @@ use crate::message::Message;
 /// First path segments that are no pages and have no language.
 const UNTRANSLATED: [&str; 4] = ["api", "assets", "builds", "media"];
 
-/// The finished HTML and what was seen in it.
+/// The finished HTML and the facts found in it.
 #[derive(Debug, Default)]
 pub(super) struct Finished {
     pub(super) html: String,
@@ -68,7 +68,7 @@ struct Finisher<'a> {
     /// Columns of text before the place it is at, until they are too many for the first sight of a
     /// page, or an image was there.
     before: usize,
-    /// An image stands before that place.
+    /// True if there is an image before that place.
     has_image: bool,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Finisher<'a> {
         Err(self.no_file(Message::new("broken-image").with("file", source), source))
     }
 
-    /// Where a link to the file leads: to what is published at its path.
+    /// Address of a link to the file: that of the file published at its path.
     fn address(&self, media: &Media) -> String {
         let picture = self.surroundings.pictures.get(&media.hash);
         original(media, picture.map(|picture| &**picture))

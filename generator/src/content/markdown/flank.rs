@@ -4,7 +4,7 @@
 //! edge of one. Chinese has no spaces, so `**十年，**年年` stays as it is written. The published
 //! amendment ("CJK-friendly emphasis", `tats-u/markdown-cjk-friendly`) changes two things: marks of
 //! these scripts count as letters, and their letters count as edges for other marks. Decision 030
-//! says how the parser is brought to follow it.
+//! describes how the parser is made to follow it.
 
 use icu_properties::props::{
     EastAsianWidth, EmojiPresentation, GeneralCategory, GeneralCategoryGroup, Script,
@@ -115,8 +115,8 @@ impl Flanks {
     }
 }
 
-/// Where a letter has to be put beside a run, so that CommonMark's rule comes to what the amendment
-/// says: before it, after it.
+/// Where a letter has to be put beside a run, so that CommonMark's rule gives the result of the
+/// amendment: before it, after it.
 pub(super) fn letters_beside(before: Neighbour, after: Neighbour) -> (bool, bool) {
     let wanted = Flanks::amended(before, after);
     let choices = [(false, false), (true, false), (false, true), (true, true)];

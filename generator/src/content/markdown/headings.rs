@@ -10,7 +10,7 @@ use super::tag::unescape;
 pub struct Heading {
     /// The part of a link to it after the `#`.
     pub id: String,
-    /// Its words, without the elements they stand in.
+    /// Its words, without the elements around them.
     pub text: String,
 }
 
@@ -22,13 +22,13 @@ impl Body {
     }
 }
 
-/// The heading whose `id` begins here; canonical HTML writes every element in one way.
+/// The heading with the `id` that begins here; canonical HTML writes every element in one way.
 fn heading(rest: &str) -> Option<Heading> {
     let (id, rest) = rest.split_once("\">")?;
     let (inside, _) = rest.split_once("</h2>")?;
     let mut words = String::with_capacity(inside.len());
     for piece in inside.split('<') {
-        // What stands before the first `<` is no tag, and has no `>` either: text escapes it.
+        // Text before the first `<` is no tag, and has no `>` either: text escapes it.
         words.push_str(piece.split_once('>').map_or(piece, |(_, text)| text));
     }
     Some(Heading {

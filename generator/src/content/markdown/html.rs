@@ -1,4 +1,4 @@
-//! Markdown's events to canonical HTML: only what the parser of browsers gives back as it is.
+//! Markdown's events to canonical HTML: only HTML that a browser's parser returns unchanged.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// Renders `source`, whose lines end with `\n`.
+/// Renders `source`, which has `\n` at the end of lines.
 pub(super) fn write(source: &str) -> UnfinishedHtml {
     let input = ParserInput::from_markdown(source);
     let mut writer = Writer::new(&input, source.len() + source.len() / 4);
@@ -79,7 +79,7 @@ struct Writer<'s> {
     /// Column alignments of the open table, and the current column.
     table: (Vec<Alignment>, usize),
     in_table_head: bool,
-    /// Where the open heading's `>` stands, and its words.
+    /// Place of the open heading's `>`, and its words.
     heading: Option<(usize, String)>,
     ids: HashSet<String>,
     image: Option<Image<'s>>,
@@ -95,7 +95,7 @@ struct Writer<'s> {
     html_block: Option<HtmlBlock>,
 }
 
-/// A block of HTML, whose lines come one by one.
+/// A block of HTML that arrives line by line.
 #[derive(Default)]
 struct HtmlBlock {
     html: String,
@@ -124,7 +124,7 @@ struct Notes {
     numbers: HashMap<String, (usize, usize)>,
     /// Label → HTML.
     texts: HashMap<String, String>,
-    /// The definition being written: its label and what was written before it.
+    /// The definition being written: its label and the output before it.
     open: Vec<OpenNote>,
 }
 
@@ -412,7 +412,7 @@ impl<'s> Writer<'s> {
         self.out.push_str("</a>");
     }
 
-    /// The end of a source line: nothing between two Chinese characters, which are set without
+    /// The end of a source line: no space between two Chinese characters, which are set without
     /// spaces.
     fn settle_break(&mut self, next: Option<char>) {
         if std::mem::take(&mut self.soft_break) {
@@ -648,7 +648,7 @@ fn second_title(words: &str) -> BodyProblem {
     BodyProblem::warning(words, Message::new("second-title"))
 }
 
-/// True for what may stand among words.
+/// True for elements that may be among words.
 fn is_inline(tag: &Tag<'_>) -> bool {
     matches!(
         tag,

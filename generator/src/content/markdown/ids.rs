@@ -41,7 +41,7 @@ mod tests {
             .collect()
     }
 
-    /// Every id that stands in a template, a layout, a component or a script of the frontend.
+    /// Every id in a template, a layout, a component or a script of the frontend.
     fn written() -> BTreeSet<String> {
         let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
         let files =

@@ -9,7 +9,7 @@
 //! List<T>         →  List<▪T>          no element has such a name, so the words stay words
 //! ```
 //!
-//! It is taken out of every event. In code, addresses and attributes it changes nothing.
+//! It is taken out of every event. In code, addresses and attributes it has no effect.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag};
 use super::elements;
 use super::flank::{Neighbour, letters_beside};
 
-/// Characters that stand for the letter: Unicode has them for a program's own use.
+/// Characters that represent the letter: Unicode reserves them for internal use by programs.
 const LETTERS: std::ops::RangeInclusive<char> = '\u{fdd0}'..='\u{fdef}';
 
 /// A place in the Markdown: lines before it, characters of the line before it.
@@ -33,12 +33,12 @@ pub(super) struct Place {
 #[derive(Debug)]
 pub(super) struct ParserInput<'s> {
     text: Cow<'s, str>,
-    /// None: nothing was put in.
+    /// None: no letter was inserted.
     letter: Option<char>,
 }
 
 impl<'s> ParserInput<'s> {
-    /// The input for `markdown`, whose lines end with `\n`.
+    /// The input for `markdown`, which has `\n` at the end of lines.
     pub(super) fn from_markdown(markdown: &'s str) -> Self {
         let unchanged = Self {
             text: Cow::Borrowed(markdown),
@@ -210,14 +210,14 @@ fn beside_run(markdown: &str, start: usize, places: &mut Vec<usize>) -> usize {
     end
 }
 
-/// True if only signs of quotations stand between the start of the line and the end of `before`.
+/// True if only signs of quotations are between the start of the line and the end of `before`.
 fn opens_quote(before: &[u8]) -> bool {
     let mut back = before.iter().rev();
     let other = back.find(|it| !matches!(it, b'>' | b' ' | b'\t'));
     other.is_none_or(|it| *it == b'\n')
 }
 
-/// Whether a neighbour of the run is beyond ASCII: without one nothing is amended.
+/// True if a neighbour of the run is beyond ASCII: otherwise the amendment has no effect.
 fn may_be_cjk(bytes: &[u8], begin: usize, end: usize) -> bool {
     let before = begin.checked_sub(1).and_then(|at| bytes.get(at));
     [before, bytes.get(end)]

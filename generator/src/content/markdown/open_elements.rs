@@ -1,8 +1,8 @@
 //! PURE: HTML of the author, tag by tag, and the elements in it that have no end.
 //!
-//! A browser lets an element without an end go on over all that follows, be it bold, struck out or
-//! hidden. Here one that is set among words ends with its block, and one whose element no text may
-//! have is left out alone, not with the words behind it.
+//! A browser continues an element without an end over all that follows, be it bold, struck out or
+//! hidden. Here one that is among words ends with its block, and one that no text may have is left
+//! out alone, not with the words after it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use super::elements::{in_lower_case, is_void, name};
 use super::input::ParserInput;
 use crate::message::Message;
 
-/// Elements whose end may be left out, of those that texts may have.
+/// Elements that may be without an end tag, of those that texts may have.
 const END_IS_OPTIONAL: [&str; 14] = [
     "caption", "colgroup", "dd", "dt", "li", "p", "rp", "rt", "tbody", "td", "tfoot", "th",
     "thead", "tr",
@@ -112,11 +112,11 @@ impl<'h> WrittenTag<'h> {
 #[derive(Debug)]
 pub(super) struct OpenElement {
     name: String,
-    /// Its tag in what is written.
+    /// Its tag in the output.
     tag: Range<usize>,
-    /// Where it stands in the input.
+    /// Its place in the input.
     byte: usize,
-    /// Where its block ends in what is written.
+    /// End of its block in the output.
     end: usize,
 }
 
@@ -153,8 +153,8 @@ pub(super) struct OpenElements {
 }
 
 impl OpenElements {
-    /// Sees `tag`, which is written at the bytes `written` and stands at `byte` of the input.
-    /// Answers it if it is left out and has no end that could be missed.
+    /// Sees `tag`, which is written at the bytes `written` and is at `byte` of the input. Returns
+    /// it if it is left out and needs no end tag.
     pub(super) fn see(
         &mut self,
         tag: &WrittenTag<'_>,
@@ -223,7 +223,7 @@ impl OpenElements {
         new.for_each(|element| element.end = end);
     }
 
-    /// Ends what is open at the end of a text.
+    /// Ends the elements that are open at the end of a text.
     pub(super) fn finish(&mut self, out: &mut String, input: &ParserInput<'_>) -> Vec<BodyProblem> {
         mend(&std::mem::take(&mut self.in_blocks), out, input)
     }

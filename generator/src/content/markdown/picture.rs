@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A lazy image gets its source when it comes into view (R1.06), from the frontend's `LazyImage`,
-//! which knows how wide it stands; its `<noscript>` twin is for those without JavaScript. The image
-//! that the eye meets first is never lazy.
+//! which knows its width on the page; its `<noscript>` twin is for browsers without JavaScript. The
+//! image that a reader sees first is never lazy.
 
 use std::fmt::Write as _;
 
@@ -17,12 +17,12 @@ use crate::content::entries::shown_picture::{Source, original, placeholder, sour
 use crate::images::Picture;
 use crate::media::Media;
 
-/// An image is met first if it is a body's first and at most so many columns of text stand before
-/// it (a Chinese character takes two): about eight lines of a telephone.
+/// An image is seen first if it is a body's first and at most this many columns of text precede it
+/// (a Chinese character takes two): about eight lines of a telephone.
 pub(super) const FIRST_SIGHT: usize = 320;
 
-/// Width of a column of text, in CSS pixels, where the window is wider than this: what an eager
-/// image is at most shown at. Lazy ones are measured.
+/// Width of a column of text, in CSS pixels, where the window is wider than this: the maximum width
+/// of an eager image. Lazy ones are measured.
 const COLUMN: u32 = 960;
 
 /// An image to be written.

@@ -1,6 +1,6 @@
-//! A body on its way to a page: what names it, and when it is rendered.
+//! A body on its way to a page: its key, and when it is rendered.
 //!
-//! A page's input holds a token where a body will stand: [`BODY_TOKEN`] and the body's *key*, the
+//! A page's input contains a token in the place of a body: [`BODY_TOKEN`] and the body's *key*, the
 //! hash of all that decides its HTML. So the input, whose hash is the page's key, is made without
 //! rendering Markdown; the HTML is put in at the end (`render::bodies`).
 
@@ -17,8 +17,7 @@ use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 use crate::media::Media;
 
-/// A body that a page shows: named by its key, rendered at most once, and only if somebody asks for
-/// it.
+/// A body that a page shows: named by its key, rendered at most once, and only on request.
 #[derive(Clone, Debug)]
 pub struct ShownBody<'a> {
     content: &'a Content,
@@ -42,7 +41,7 @@ impl<'a> ShownBody<'a> {
         &self.text
     }
 
-    /// The token that stands for the body in a page's input.
+    /// The token that represents the body in a page's input.
     pub fn token(&self) -> String {
         format!("{BODY_TOKEN}{}", self.key)
     }
@@ -90,10 +89,10 @@ impl Content {
         })
     }
 
-    /// The hash of all that decides the HTML of a body: its Markdown, what its ids begin with, the
-    /// prefixes that links get, the files beside it with what became of them, and every other
-    /// published file if the Markdown may name one. Bodies with the same key have the same HTML;
-    /// how the generator renders Markdown is no part of it, but of the renderer hash.
+    /// The hash of all inputs of the HTML of a body: its Markdown, the prefix of its ids, the
+    /// prefixes that links get, the files beside it with their results, and every other published
+    /// file if the Markdown may name one. Bodies with the same key have the same HTML; how the
+    /// generator renders Markdown is no part of it, but of the renderer hash.
     fn body_key(&self, text: &Text, entry: &Entry, page_locale: &Locale, ids: String) -> Hash {
         let mut parts = vec![
             text.body_hash.as_bytes().to_vec(),
@@ -139,7 +138,7 @@ fn facts(media: &Media, pictures: &Pictures) -> Vec<u8> {
 
 /// True if the Markdown could lead to a file under `/media/`. Its author may write the path's
 /// characters as they are, `/` with a backslash before it, and any of them as a reference (`&#47;`,
-/// `&sol;`); no name of a reference stands for the letters.
+/// `&sol;`); no named reference represents the letters.
 pub(crate) fn may_name_media(markdown: &str) -> bool {
     ["/media/", "\\/", "&#", "&sol;"]
         .iter()
@@ -157,8 +156,8 @@ mod tests {
     use super::super::{BodySource, Surroundings, render};
     use super::*;
 
-    /// Pieces of links to `/media/a/b/c.png`: its characters, escapes and references of
-    /// them, and what stands around.
+    /// Pieces of links to `/media/a/b/c.png`: its characters, escapes and references of them, and
+    /// surrounding characters.
     const PIECES: [&str; 26] = [
         "/media/",
         "a/b/c.png",

@@ -4,8 +4,8 @@
 //! <div role="group" aria-labelledby="table_1" tabindex="0"><table><thead id="table_1">…</thead>…</table></div>
 //! ```
 //!
-//! What scrolls must be reached by keyboard, and what is reached must say what it is. Its words
-//! have to be the text's own: they are those of the table's caption, or of its head. A group is no
+//! A box that scrolls must be reachable by keyboard, and a reachable box must have a name. The name
+//! has to consist of words of the text: those of the table's caption, or of its head. A group is no
 //! landmark, so that a text of many tables stays one place among the page's. Which tables scroll is
 //! known in the browser only; there the frontend takes the tab stop from the others.
 
@@ -16,7 +16,7 @@ use super::tag::{Attributes, value};
 /// The tables that are open at a place of a text.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    /// Innermost last: where the table begins in what is written, until it has its box.
+    /// Innermost last: where the table begins in the output, until it has its box.
     open: Vec<Option<usize>>,
     /// Boxes so far.
     count: usize,
@@ -29,8 +29,8 @@ impl Tables {
     }
 
     /// The element `name` of the innermost table is about to be written. The first that can speak
-    /// for the table does: it gets an id, unless it has one, and the table its box. `ids` is what
-    /// ids of the text begin with.
+    /// for the table does: it gets an id, unless it has one, and the table its box. `ids` is the
+    /// prefix of the text's ids.
     pub(super) fn speak(
         &mut self,
         name: &str,

@@ -1,4 +1,5 @@
-//! What readers get from what editors write, and that browsers give it back unchanged.
+//! Tests of the HTML that readers get from editors' Markdown, and that browsers return it
+//! unchanged.
 
 use std::sync::Arc;
 
@@ -277,7 +278,7 @@ fn ids_of_a_text_that_is_one_of_several_carry_its_name_and_its_own_links_follow(
     check_canonical_among(text, "letters/q3/").unwrap();
 }
 
-/// The boxes of task lists in `html`, without what all have in common.
+/// The boxes of task lists in `html`, without the parts that all have in common.
 fn tasks(html: &str) -> String {
     html.replace("<input type=\"checkbox\" disabled=\"\">", "☐")
         .replace("\n", "")
@@ -638,7 +639,7 @@ fn deep_nesting_is_an_error_and_no_stack_overflow() {
     assert_eq!(codes(&body(&(">".repeat(200) + "x"))), ["too-deep"]);
 }
 
-/// What `innerHTML` gives after `html` was set, by today's standard (attribute values escape `<`
+/// The result of `innerHTML` after `html` was set, by today's standard (attribute values escape `<`
 /// and `>`).
 fn reparsed(html: &str, scripting: bool) -> String {
     let options = ParseOpts {

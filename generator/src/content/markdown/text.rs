@@ -1,4 +1,5 @@
-//! Characters: how HTML writes them, what becomes an id, and which scripts are set without spaces.
+//! Characters: how HTML writes them, which of them become part of an id, and which scripts are set
+//! without spaces.
 
 use memchr::{memchr, memchr3};
 

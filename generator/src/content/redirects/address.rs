@@ -1,4 +1,4 @@
-//! PURE: what an old address may look like.
+//! PURE: the permitted form of an old address.
 
 use contract::locale::Locale;
 
@@ -31,9 +31,9 @@ const SIGNS: &str = "-_.~!$&'()*+,=@";
 pub(crate) enum AddressProblem {
     /// No path as the gateway reads paths.
     Shape,
-    /// Nothing of the content ever stood there.
+    /// No page of the content was ever there.
     System,
-    /// The prefix of a language stands first.
+    /// It begins with the prefix of a language.
     Language {
         /// The path without it.
         path: String,

@@ -1,7 +1,7 @@
 //! Dates and numbers as people of a language write them, and the order they sort words in.
 //!
-//! Done here with ICU4X and its compiled data, because Node's and the browser's tables differ: what
-//! stands in the prerendered markup must be what stands in the payload.
+//! Done here with ICU4X and its compiled data, because Node's and the browser's tables differ: the
+//! prerendered markup and the payload must contain the same text.
 
 use std::cmp::Ordering;
 

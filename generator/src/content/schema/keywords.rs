@@ -1,4 +1,4 @@
-//! PURE: keywords of a schema that nobody reads. A validator passes over a keyword that it does not
+//! PURE: keywords of a schema that are not read. A validator ignores a keyword that it does not
 //! know, so a slip in one would switch a check off unseen.
 
 use contract::yaml::push_pointer;
@@ -14,7 +14,7 @@ const COLLECTION: &str = "x-collection";
 const LOCALIZED: &str = "x-localized";
 /// Describe a value; read at the root, in `properties` and in `items`.
 const VALUE: [&str; 4] = ["x-ref", "x-format", LOCALIZED, "x-image"];
-/// Keywords whose value is a schema (JSON Schema, draft 2020-12).
+/// Keywords with a schema as value (JSON Schema, draft 2020-12).
 const ONE: [&str; 11] = [
     "additionalProperties",
     "contains",
@@ -28,9 +28,9 @@ const ONE: [&str; 11] = [
     "unevaluatedItems",
     "unevaluatedProperties",
 ];
-/// Keywords whose value is a list of schemas.
+/// Keywords with a list of schemas as value.
 const LIST: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
-/// Keywords whose value has a schema under each name.
+/// Keywords with an object of schemas as value.
 const NAMED: [&str; 5] = [
     "$defs",
     "definitions",
@@ -89,18 +89,18 @@ pub(super) enum Reads {
     Settings,
 }
 
-/// Where a schema stands.
+/// Place of a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// The whole file.
     Root,
     /// A field, or an item of one: its value is shown on pages.
     Field,
-    /// Under a condition or a name of its own: it checks, and shows nothing.
+    /// Under a condition or a name of its own: it checks, and has no effect on the display.
     Condition,
 }
 
-/// Every keyword of `schema` that is misspelt, or stands where it has no effect.
+/// Reports every keyword of `schema` that is misspelt, or is in a place without effect.
 pub(super) fn check(schema: &Value, reads: Reads, problems: &mut Vec<FieldProblem>) {
     let mut keywords = Keywords {
         reads,
@@ -169,7 +169,7 @@ impl Keywords<'_> {
         self.problems.push(problem.named());
     }
 
-    /// Does something at the value that stands under `name` in this one.
+    /// Calls `check` for the value of `name` in this one.
     fn inside(&mut self, name: &str, check: impl FnOnce(&mut Self)) {
         let end = self.pointer.len();
         push_pointer(&mut self.pointer, name);

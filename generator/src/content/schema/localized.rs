@@ -75,7 +75,7 @@ impl LocalizedFields<'_> {
         }
     }
 
-    /// Does something at the value that stands under `name` in this one.
+    /// Calls `check` for the value of `name` in this one.
     fn inside(&mut self, name: &str, check: impl FnOnce(&mut Self)) {
         let end = self.pointer.len();
         push_pointer(&mut self.pointer, name);

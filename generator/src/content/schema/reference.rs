@@ -18,7 +18,7 @@ use crate::media;
 use crate::message::Message;
 use contract::yaml::push_pointer;
 
-/// Checks what a text names, whether its entry is visible or not.
+/// Check of the references of a text, whether its entry is visible or not.
 pub(crate) struct Checker<'a> {
     pub(crate) scan: &'a Scan,
     pub(crate) collections: &'a BTreeMap<String, Collection>,
@@ -89,7 +89,7 @@ impl Checker<'_> {
     }
 
     fn slug(&self, slug: &str, collection: &str, pointer: &str) -> Vec<Diagnostic> {
-        // A collection that does not exist is told once, at the schema.
+        // A collection that does not exist is reported once, at the schema.
         let Some(folder) = self.scan.collections.get(collection) else {
             return Vec::new();
         };
@@ -131,7 +131,7 @@ impl Checker<'_> {
             Message::new("broken-image/no-picture")
         } else {
             let images = || self.names().filter(|other| self.beside(other).1);
-            // Who names the right file in the wrong folder means that one.
+            // A reference to the right file in the wrong folder means that file.
             let file = |path: &str| path.rsplit('/').next().map(str::to_owned);
             let same = images().find(|other| file(other) == file(wanted));
             let near = same.or_else(|| suggestion(wanted, images()));
@@ -147,7 +147,7 @@ impl Checker<'_> {
         found.into_iter().map(told).collect()
     }
 
-    /// True if the file lies beside the text under a name that is reported there.
+    /// True if the file is beside the text under a name that is reported there.
     fn is_badly_named(&self, name: &str) -> bool {
         let is_overlooked = name
             .split('/')
@@ -165,8 +165,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether there is such a file beside the text, and whether it is an image. What is wrong with
-    /// the file itself is told there.
+    /// Whether there is such a file beside the text, and whether it is an image. Problems of the
+    /// file itself are reported there.
     fn beside(&self, name: &str) -> (bool, bool) {
         let mut files = self.files.iter();
         let is_it = |file: &&CachedFile| matches!(&file.role, Role::Media(known) if *known == name);

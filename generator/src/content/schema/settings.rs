@@ -21,7 +21,7 @@ pub(crate) struct SettingsSchema {
 }
 
 impl SettingsSchema {
-    /// Compiles the parsed file. All problems are told at once.
+    /// Compiles the parsed file. All problems are reported at once.
     pub(crate) fn compile(value: &Value) -> Result<Self, Vec<FieldProblem>> {
         let mut problems = Vec::new();
         keywords::check(value, Reads::Settings, &mut problems);

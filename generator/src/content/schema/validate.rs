@@ -12,7 +12,7 @@ use contract::yaml::push_pointer;
 /// More of a value is not repeated in a message, in characters.
 const SHOWN_MAX: usize = 60;
 
-/// One thing wrong with one field, before it is known where the field stands in the file.
+/// One thing wrong with one field, before its place in the file is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldProblem {
     /// JSON pointer to the field.
@@ -40,8 +40,8 @@ impl FieldProblem {
     }
 }
 
-/// All that `validator` finds wrong with `fields`. `known` are further names that may stand at the
-/// root.
+/// All that `validator` finds wrong with `fields`. `known` are further names that are allowed at
+/// the root.
 pub(crate) fn check(
     validator: &Validator,
     fields: &Value,
@@ -66,7 +66,8 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<FieldProble
         return unexpected.map(|name| unknown(&at, name, known)).collect();
     }
     let message = message(error, &at);
-    // What is missing is told of the field itself, so that who asks about the field is answered.
+    // A missing value is reported at the field itself, so that a question about the field is
+    // answered.
     let mut pointer = at;
     if let ValidationErrorKind::Required { property } = error.kind() {
         push_pointer(&mut pointer, property.as_str().unwrap_or_default());
@@ -187,7 +188,7 @@ fn type_message(value: &Value, wanted: &[JsonType], at: &str) -> Message {
     } else {
         Message::new("wrong-type")
     };
-    // Where nothing may stand, too, the other type is the one to write.
+    // Where null is allowed, too, the other type is the one to write.
     let written = wanted
         .iter()
         .filter(|kind| wanted.len() == 1 || **kind != JsonType::Null);

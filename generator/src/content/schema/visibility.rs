@@ -1,9 +1,9 @@
 //! Which texts of an entry may be seen at a moment. PURE.
 //!
 //! `draft`, `publishAt` and `expireAt` hold back the entry, in whichever language they are written:
-//! if they held back one text alone, another language would stand in for it and tell the story too
-//! early. So no text is seen before every original may be. A text with `translation: later` is no
-//! original; its fields hold back that text alone, and never let it out before the others.
+//! if they held back one text alone, another language would be shown instead and reveal the content
+//! too early. So no text is seen before every original may be. A text with `translation: later` is
+//! no original; its fields hold back that text alone, and never let it out before the others.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -12,12 +12,12 @@ use crate::content::Edition;
 use crate::content::files::front_matter::{BuiltIn, When};
 use crate::content::schema::Parity;
 
-/// The moment at which somebody looks.
+/// The moment and the edition for which visibility is decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Moment<'a> {
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
-    /// A preview waits for nothing.
+    /// A preview shows content at once.
     pub(crate) edition: Edition,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn is_never(text: &BuiltIn, zone: &TimeZone) -> bool {
         .is_some_and(|(publish, expire)| expire <= publish)
 }
 
-/// A field that says one thing in one original and another in another.
+/// A field with different values in two originals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
     /// Its name.

@@ -1,7 +1,7 @@
 //! A GIF without comments, without words of programs, and without bytes behind its end.
 //!
 //! A file is a header, a palette, and a row of blocks: images, and extensions about the next image
-//! or about all of them (GIF89a, appendix A). What an animation needs is kept.
+//! or about all of them (GIF89a, appendix A). The blocks that an animation needs are kept.
 
 use crate::message::Message;
 
@@ -18,12 +18,12 @@ const END: u8 = 0x3b;
 /// Labels of extensions: how the next image is shown, and of a program.
 const GRAPHIC_CONTROL: u8 = 0xf9;
 const APPLICATION: u8 = 0xff;
-/// Programs whose extension says how often an animation runs.
+/// Programs with an extension for the number of an animation's runs.
 const LOOPS: [&[u8; 11]; 2] = [b"NETSCAPE2.0", b"ANIMEXTS1.0"];
 /// Length of the block with that number, and its first byte.
 const LOOP: (usize, u8) = (3, 1);
 
-/// `bytes` without what no image needs.
+/// `bytes` without the blocks that no image needs.
 pub(super) fn gif(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let mut reader = Reader { bytes, at: 0 };
     let head = reader.take(HEAD)?;
@@ -49,7 +49,7 @@ pub(super) fn gif(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
                 match label {
                     GRAPHIC_CONTROL => about_next = &bytes[start..reader.at],
                     APPLICATION => out.extend(repetition(&blocks)),
-                    // Words that are drawn as an image take what is said about the next one.
+                    // Text that is drawn as an image uses the extension about the next image.
                     _ => about_next = &[],
                 }
             }
@@ -60,7 +60,7 @@ pub(super) fn gif(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     Ok(out)
 }
 
-/// The extension that says how often an animation runs, if it is one, with nothing else in it.
+/// The extension for the number of an animation's runs, if it is one, without other data in it.
 fn repetition(blocks: &[&[u8]]) -> Vec<u8> {
     let [name, rest @ ..] = blocks else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! A JPEG without what its camera wrote: no metadata, no embedded preview, nothing behind its end.
+//! A JPEG without its camera's additions: no metadata, no embedded preview, no bytes after its end.
 //!
 //! Telephones put a film behind the picture, and cameras a second one (MPO). The end is found by
 //! walking the segments, because a preview inside has an end of its own.
@@ -10,7 +10,7 @@ use super::{Refusal, broken};
 
 /// Length of a JFIF segment without a preview.
 const JFIF: usize = 14;
-/// Length of Adobe's segment, which tells how colours are stored.
+/// Length of Adobe's segment, which declares how colours are stored.
 const ADOBE: usize = 12;
 
 /// Markers without a length: TEM, and RST0 to RST7.

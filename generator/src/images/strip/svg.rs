@@ -1,5 +1,5 @@
-//! An SVG without what its program wrote about it: comments, instructions, metadata, elements and
-//! attributes of the program's own, and the metadata of images inside. The drawing stays as it is.
+//! An SVG without its program's metadata: comments, instructions, metadata, elements and attributes
+//! of the program's own, and the metadata of images inside. The drawing stays as it is.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use super::stripped;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Namespaces whose attributes belong to a drawing.
+/// Namespaces of attributes that belong to a drawing.
 const OF_DRAWINGS: [&str; 3] = [
     SVG,
     "http://www.w3.org/1999/xlink",
     "http://www.w3.org/XML/1998/namespace",
 ];
 
-/// A part of a text, and what takes its place.
+/// A part of a text, and its replacement.
 type Replacement = (Range<usize>, String);
 
 /// `bytes` without metadata; as they are if they are no SVG, which the content's check refuses.
@@ -61,7 +61,7 @@ fn collect(node: Node<'_, '_>, replacements: &mut Vec<Replacement>) {
     }
 }
 
-/// True for elements that say something about the drawing.
+/// True for elements that describe the drawing.
 fn is_foreign(node: &Node<'_, '_>) -> bool {
     let name = node.tag_name();
     name.name() == "metadata" || name.namespace().is_some_and(|namespace| namespace != SVG)

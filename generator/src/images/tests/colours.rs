@@ -1,4 +1,4 @@
-//! What is shown is what was meant, however its colours are written down.
+//! Tests that a picture looks as intended, however its colours are encoded.
 
 use image::{DynamicImage, ImageFormat, RgbImage, Rgba, RgbaImage};
 use img_parts::ImageICC;
@@ -20,7 +20,7 @@ fn inks_become_the_colours_they_print() {
         assert!(is_near(pixel, colour, 24), "{pixel:?}");
     }
     assert_eq!(picture.original.format, Format::Jpeg);
-    // Four channels stand in the frame header of the source, three in that of the published file.
+    // Four channels are in the frame header of the source, three in that of the published file.
     let channels = |jpeg: &[u8]| {
         jpeg[jpeg
             .windows(2)

@@ -1,4 +1,4 @@
-//! What was made once is found again, and is always the same.
+//! Tests that a picture is found again in the cache, and is always the same.
 
 use std::fs;
 use std::time::{Duration, SystemTime};
@@ -100,7 +100,7 @@ fn a_picture_that_nobody_asked_for_goes_after_a_fortnight_and_no_other_does() {
     );
     assert_eq!(shop.images.prune().unwrap(), 0, "once a day is enough");
 
-    // A folder goes when it has been empty for as long.
+    // A folder is deleted when it has been empty for as long.
     assert!(older.is_dir());
     leave_for(&shop, 15);
     assert_eq!(shop.images.prune().unwrap(), 0);

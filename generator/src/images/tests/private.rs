@@ -1,4 +1,4 @@
-//! What cameras and programs write into files reaches no visitor.
+//! Tests that metadata of cameras and programs reaches no visitor.
 
 use image::{ImageFormat, Rgba, RgbaImage};
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ fn words_are_taken_out_of_a_file_whose_pixels_are_published_as_they_are() {
     assert!(!bytes.windows(7).any(|words| words == b"30.2741"));
 }
 
-/// True if `bytes` say where they were taken.
+/// True if `bytes` contain the place where they were taken.
 fn tells(bytes: &[u8]) -> bool {
     bytes.windows(7).any(|words| words == b"30.2741")
 }
@@ -78,7 +78,7 @@ fn of_an_avif_nothing_is_left_but_its_picture_where_it_stood() {
         assert_eq!(picture.original.format, Format::Avif);
         assert_eq!((picture.original.width, picture.original.height), (64, 48));
         assert!(picture.derived().next().is_none() && picture.colours.is_none());
-        // What is clean stays as it is.
+        // A clean file stays as it is.
         assert_eq!(original("a.avif", &bytes).1, bytes);
     }
 }
@@ -104,8 +104,8 @@ fn of_an_icon_nothing_is_left_but_its_images() {
     }
 }
 
-/// Files of telephones, cameras and programs that say where or by whom, behind the picture or
-/// within it: name, bytes, and the same without a word.
+/// Files of telephones, cameras and programs that contain a place or a name, after the picture or
+/// within it: name, bytes, and the same without metadata.
 fn tellers() -> Vec<(&'static str, Vec<u8>, Vec<u8>)> {
     let jpeg = file(photo(64, 64), ImageFormat::Jpeg);
     let png = file(photo(64, 64), ImageFormat::Png);
@@ -222,7 +222,7 @@ fn nothing_is_left_behind_a_picture_or_within_it_but_its_pixels() {
         let (_, bytes) = original(&format!("a.{extension}"), &source);
         assert!(!tells(&bytes), "{name}");
         assert_eq!(decoded(&bytes), decoded(&plain), "{name}");
-        // What is clean stays as it is.
+        // A clean file stays as it is.
         assert_eq!(
             original(&format!("a.{extension}"), &bytes).1,
             bytes,

@@ -1,4 +1,4 @@
-//! What is not published: files that are not what they should be, each told by its name.
+//! Tests of files that are not published: each invalid file is reported by its name.
 
 use std::sync::Arc;
 

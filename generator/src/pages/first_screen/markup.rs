@@ -82,7 +82,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the tag or the comment at the start of `rest`; answers what follows it.
+    /// Reads the tag or the comment at the start of `rest`; returns the rest after it.
     fn tag<'m>(&mut self, rest: &'m [u8]) -> &'m [u8] {
         if rest.starts_with(b"<!--") {
             return after(rest, b"-->");
@@ -118,7 +118,7 @@ impl Reader<'_> {
         follows
     }
 
-    /// Reads the attributes of a tag; answers what follows it, and whether it closes itself.
+    /// Reads the attributes of a tag; returns the rest after it, and whether it closes itself.
     fn attributes<'m>(&mut self, mut rest: &'m [u8]) -> (&'m [u8], bool) {
         loop {
             rest = rest.trim_ascii_start();
@@ -176,7 +176,7 @@ impl Reader<'_> {
     }
 }
 
-/// The rest behind `mark`; nothing where it is missing.
+/// The rest after `mark`; empty if it is missing.
 fn after<'m>(rest: &'m [u8], mark: &[u8]) -> &'m [u8] {
     memmem::find(rest, mark).map_or(&[], |at| &rest[at + mark.len()..])
 }

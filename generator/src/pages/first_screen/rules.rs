@@ -125,8 +125,8 @@ impl Rules {
         matching.next().map(|face| face.is_web)
     }
 
-    /// The rules for what was seen, in the order of the sheet; of custom properties those that they
-    /// use.
+    /// The rules for the elements in `seen`, in the order of the sheet; of custom properties those
+    /// that they use.
     pub(super) fn css(&self, seen: &Seen) -> String {
         let is_seen = |token: &Token| seen.has(*token);
         let rules = self.rules.iter();

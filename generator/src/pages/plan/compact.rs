@@ -1,7 +1,7 @@
 //! All pages of a site, kept small: they stay in memory as long as the site is built. A page is a
-//! language of a path, and most of it is what thousands of others have, too ([`PathKind`]). So it
-//! takes its share of the path's text and of a [`Row`]; [`PagePlan`] is made of that when somebody
-//! asks.
+//! language of a path, and thousands of others have most of its properties, too ([`PathKind`]). So
+//! it takes its share of the path's text and of a [`Row`]; a [`PagePlan`] is made from them on
+//! request.
 
 use std::collections::HashMap;
 use std::iter::zip;
@@ -25,12 +25,12 @@ pub struct Plan {
     len: usize,
 }
 
-/// An unprefixed path. Its pages stand together, in the order of locales.
+/// An unprefixed path. Its pages are adjacent, in the order of locales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     /// The index of its first page.
     first: u32,
-    /// Number of what it is like.
+    /// Number of its kind.
     kind: u32,
 }
 
@@ -39,7 +39,7 @@ struct Row {
 struct PathKind {
     route: usize,
     access: Access,
-    /// Name of the parameter, and how many bytes of the path stand before and behind its value.
+    /// Name of the parameter, and the number of bytes of the path before and after its value.
     param: Option<(&'static str, usize, usize)>,
     /// By locale.
     shown: Vec<LocaleText>,
@@ -141,7 +141,7 @@ impl Plan {
         pages.sort_by_key(|page| (self.locale(index(page)), index(page)));
         pages.sort_by(|one, other| {
             let (one, other) = (index(one), index(other));
-            // A prefix that is the same decides nothing.
+            // An equal prefix has no influence on the order.
             if self.locale(one) == self.locale(other) {
                 return self.bytes(one).cmp(self.bytes(other));
             }
@@ -149,8 +149,7 @@ impl Plan {
         });
     }
 
-    /// By index: where the same page stands in `other`; none if it is not there, or differs in
-    /// anything.
+    /// By index: index of the same page in `other`; none if it is missing there, or differs.
     pub fn indices_in(&self, other: &Self) -> Vec<Option<u32>> {
         if self.locales != other.locales {
             return vec![None; self.len];
@@ -159,7 +158,7 @@ impl Plan {
         let kinds = self.kinds.iter().map(|kind| numbers.get(kind).copied());
         let kinds: Vec<Option<u32>> = kinds.collect();
         // Pages of the same path and kind are the same; there are no two rows of these, because
-        // their pages would stand at one path.
+        // their pages would have the same path.
         let rows = other.rows.iter().enumerate();
         let rows: HashMap<(&[u8], u32), u32> = rows
             .map(|(number, row)| ((other.texts.get(number), row.kind), row.first))
@@ -180,7 +179,7 @@ impl Plan {
         until.saturating_sub(1)
     }
 
-    /// The first index of a row, or of what would follow the last.
+    /// The first index of a row, or the index after the last.
     fn first(&self, row: usize) -> usize {
         self.rows
             .get(row)
@@ -192,7 +191,7 @@ impl Plan {
     }
 
     fn text(&self, row: usize) -> &str {
-        // What was put there is a text.
+        // All inserted values are texts.
         std::str::from_utf8(self.texts.get(row)).unwrap_or_default()
     }
 
@@ -205,7 +204,7 @@ impl Plan {
 /// An unprefixed path of a route, in all languages.
 pub(super) struct Path {
     pub(super) path: String,
-    /// Name of its parameter, and where in the path the value stands.
+    /// Name of its parameter, and the place of the value in the path.
     pub(super) param: Option<(&'static str, Range<usize>)>,
     pub(super) is_guarded: bool,
     /// By locale.

@@ -1,4 +1,4 @@
-//! PURE: the files that pages offer. Which names and types there may be, and where a file stands.
+//! PURE: the files that pages offer. Their permitted names and types, and their paths.
 
 use contract::route::{PageFile, Route};
 
@@ -24,7 +24,7 @@ const KINDS: [(&str, &str); 6] = [
 /// systems allow.
 const NAME_MAX: usize = 64;
 
-/// Refuses a route whose files have names or types that no page may offer.
+/// Refuses a route with files of a name or type that no page may offer.
 pub(super) fn check(route: &Route) -> Result<(), PlanError> {
     for (position, file) in route.files.iter().enumerate() {
         let earlier = &route.files[..position];
@@ -79,7 +79,7 @@ pub fn media_type(file: &PageFile) -> Option<&'static str> {
         .find(|media_type| *media_type == file.media_type)
 }
 
-/// Where the files of the page at `href` stand.
+/// Paths of the files of the page at `href`.
 pub fn paths<'a>(href: &'a str, route: &'a Route) -> impl Iterator<Item = String> + 'a {
     let at = |file: &PageFile| beside(href, &file.name);
     route.files.iter().map(at)

@@ -1,9 +1,9 @@
-//! PURE: bodies put where their tokens stand, in a page's data and in its markup.
+//! PURE: replacement of tokens by bodies, in a page's data and in its markup.
 //!
-//! A component may show a body through `<Html field>` and do nothing else with it. What comes back
-//! from the worker is therefore held against the input: each token in the markup stands alone in an
-//! element with `data-html`, belongs to the field that is named there, and the worker told of the
-//! same fields. Anything else is an error of the page, never a page with a token in it.
+//! A component may only show a body through `<Html field>`. The worker's answer is therefore
+//! compared with the input: each token in the markup is alone in an element with `data-html`,
+//! belongs to the field that is named there, and the worker reported the same fields. Every other
+//! use is an error of the page, never a page with a token in it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ const KEY_DIGITS: usize = 32;
 #[derive(Debug, Default)]
 pub(super) struct Bodies {
     html: BTreeMap<Hash, String>,
-    /// Where tokens stand in the page's data, in its order.
+    /// Places of tokens in the page's data, in its order.
     places: Vec<TokenField>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Hit<'a> {
 }
 
 impl Bodies {
-    /// Renders what a page shows.
+    /// Renders the bodies that a page shows.
     pub(super) fn render(shown: &[ShownBody<'_>]) -> Result<Self, Box<Diagnostic>> {
         let mut bodies = Self::default();
         for body in shown {
@@ -53,11 +53,10 @@ impl Bodies {
     }
 
     /// Finds the `count` places of bodies in a page's data. A body without HTML becomes an empty
-    /// text there, so that a component can tell that there is nothing to show; true if there was
-    /// one.
+    /// text there, so that a component can detect it; true if there was one.
     ///
     /// # Errors
-    /// Somebody wrote a text that is a token.
+    /// An author wrote a text that is a token.
     pub(super) fn find(
         &mut self,
         data: &mut Map<String, Value>,
@@ -94,7 +93,7 @@ impl Bodies {
         Ok(empty > 0)
     }
 
-    /// Refuses an input in which a token stands anywhere but in the places of bodies.
+    /// Refuses an input with a token outside the places of bodies.
     pub(super) fn check_input(&self, json: &str) -> Result<(), String> {
         if self.hits(json).count() == self.places.len() {
             Ok(())
@@ -111,8 +110,8 @@ impl Bodies {
         )
     }
 
-    /// Refuses markup in which a component does something else with a body than to show it; `told`
-    /// are the fields that the worker says are shown.
+    /// Refuses markup in which a component uses a body for any purpose other than to show it;
+    /// `told` are the fields that are shown according to the worker.
     pub(super) fn check_markup(&self, markup: &str, told: &[String]) -> Result<(), String> {
         let mut shown: Vec<&str> = Vec::with_capacity(told.len());
         for hit in self.hits(markup) {
@@ -144,7 +143,7 @@ impl Bodies {
 
     /// Refuses a page file that has a token in it.
     pub(super) fn check_file(&self, bytes: &[u8]) -> Result<(), String> {
-        // Tokens are ASCII: what is no UTF-8 around them does not matter.
+        // Tokens are ASCII: invalid UTF-8 around them does not matter.
         match self.hits(&String::from_utf8_lossy(bytes)).next() {
             Some(hit) => Err(self.misused(hit.key)),
             None => Ok(()),
@@ -165,7 +164,7 @@ impl Bodies {
         self.places.iter().any(is_it)
     }
 
-    /// The fields that hold bodies, in the order in which their tokens stand in the page's JSON.
+    /// The fields that hold bodies, in the order of their tokens in the page's JSON.
     pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
         self.places.iter().map(|place| place.field.as_str())
     }
@@ -193,14 +192,14 @@ fn key_of(token: &str) -> Option<Hash> {
     token.strip_prefix(BODY_TOKEN)?.parse().ok()
 }
 
-/// The field in whose element the markup has just arrived: `entry.body` after `…
-/// data-html="entry.body">`.
+/// The field of the element that has just been opened at the end of `markup`: `entry.body` after
+/// `… data-html="entry.body">`.
 fn field_before(markup: &str) -> Option<&str> {
     let (element, field) = markup.strip_suffix("\">")?.rsplit_once('"')?;
     element.ends_with(" data-html=").then_some(field)
 }
 
-/// Calls `found` with the place and the text of every string in `value`, which stands at `place`.
+/// Calls `found` with the place and the text of every string in `value`, which is at `place`.
 fn each_text(value: &mut Value, place: &mut String, found: &mut impl FnMut(&str, &mut String)) {
     let end = place.len();
     match value {
@@ -231,7 +230,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// The bodies with this HTML, and where their tokens stand in `data`.
+    /// The bodies with this HTML, and the places of their tokens in `data`.
     pub(in crate::pages::render) fn placed(html: &[&str], data: &mut Map<String, Value>) -> Bodies {
         let mut bodies = Bodies::default();
         let html = html.iter().map(|html| (key(html), (*html).to_owned()));
@@ -317,7 +316,7 @@ pub(super) mod tests {
             assert!(names_both, "{misuse}: {error}");
             assert!(bodies.check_file(misuse.as_bytes()).is_err());
         }
-        // The worker and the markup must tell the same.
+        // The worker and the markup must agree.
         for (markup, told) in [
             ("<p>x</p>", told),
             (&shown, Vec::new()),

@@ -40,7 +40,7 @@ impl Render<'_> {
         })
     }
 
-    /// Puts the payload on the stage; says how it changed.
+    /// Puts the payload on the stage; returns how it changed.
     fn put_payload(
         &self,
         pending: &Pending,
@@ -60,8 +60,8 @@ impl Render<'_> {
         if is_new {
             return Ok(Some(ChangeKind::New));
         }
-        // The app and the head stand in it, too: what another template changes is not what the page
-        // says.
+        // It contains the app and the head, too: a change of the template is not a change of the
+        // page's content.
         let Some(before) = self.stage.previous_bytes(&path) else {
             return Ok(Some(ChangeKind::Content));
         };

@@ -10,13 +10,13 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::Problem;
 use crate::pages::plan::{PageIndex, Plan};
 
-/// Record of a page: enough to know whether it has to be prepared again, and what a
-/// build makes of all pages together.
+/// Record of a page: enough to know whether it has to be prepared again, and to make the files that
+/// a build derives from all pages together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// Marks of what its answers read ([`Read::mark`]), sorted.
+    /// Marks of the content that its answers read ([`Read::mark`]), sorted.
     pub reads: Box<[u32]>,
-    /// Search engines are told of it.
+    /// True if the sitemap lists it for search engines.
     pub is_listed: bool,
     /// Its drawn sharing image ([`Cards::hash`](crate::pages::card::Cards::hash)).
     pub card: Option<Hash>,
@@ -29,7 +29,7 @@ pub struct Record {
 /// The outcome of rendering.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Pages whose bytes changed, by index.
+    /// Pages with changed bytes, by index.
     pub changed: Vec<(PageIndex, ChangeKind)>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
@@ -42,7 +42,7 @@ pub struct Outcome {
 /// its first build, so that of each only the index is kept.
 #[derive(Debug, Default)]
 pub struct ChangedPages {
-    /// None: nothing changed.
+    /// None: no change.
     plan: Option<Arc<Plan>>,
     pages: Vec<(u32, ChangeKind)>,
 }
@@ -111,10 +111,10 @@ pub enum ChangeKind {
     New,
     /// Its content, or a file that it offers.
     Content,
-    /// Only what it shows of other entries than its own: lists, neighbours, teasers.
+    /// Only the parts that it shows of entries other than its own: lists, neighbours, teasers.
     #[serde(rename = "content")]
     Listed,
-    /// Only what surrounds it: layout, assets, head, site configuration.
+    /// Only its surroundings: layout, assets, head, site configuration.
     Chrome,
 }
 

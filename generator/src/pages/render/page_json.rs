@@ -6,8 +6,8 @@
 //! state    {"app":…,      │                      the same                      │ ,"site":{…}}          bodies that the markup shows are left out
 //! ```
 //!
-//! The parts are cut out of what serde wrote for the input, because writing values three times took
-//! as long as rendering them in React. The tests hold the result against what serde writes for
+//! The parts are cut out of serde's output for the input, because writing values three times took
+//! as long as rendering them in React. The tests compare the result with serde's output for
 //! [`contract::page::PayloadFile`] and [`contract::page::InlineState`].
 
 use std::ops::Range;
@@ -24,7 +24,7 @@ use crate::pages::site_json::SiteJson;
 #[derive(Debug)]
 pub(super) struct PageJson {
     input: String,
-    /// Bytes before and behind what the files share.
+    /// Bytes before and after the shared part of the files.
     before: usize,
     behind: usize,
 }
@@ -68,8 +68,8 @@ impl PageJson {
         Ok(())
     }
 
-    /// Writes the inline state, ready for a `<script>`, without the bodies of `shown`, which stand
-    /// in the markup.
+    /// Writes the inline state, ready for a `<script>`, without the bodies of `shown`, which are in
+    /// the markup.
     pub(super) fn write_state(
         &self,
         app: &Hash,
@@ -114,7 +114,7 @@ fn quoted(hit: &Hit<'_>) -> Range<usize> {
     hit.start - 1..hit.end + 1
 }
 
-/// A token with the name it stands under and one comma.
+/// A token with its member name and one comma.
 fn member(json: &str, hit: &Hit<'_>, field: &str) -> Option<Range<usize>> {
     let Range { start, end } = quoted(hit);
     let name = field.rsplit('.').next()?;

@@ -1,4 +1,4 @@
-//! Warm workers, one per render thread, and what to do when one fails.
+//! Warm workers, one per render thread, and the handling of failures.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -77,13 +77,13 @@ mod tests {
 
     const TIMEOUT: Duration = Duration::from_secs(20);
 
-    /// A pool of one worker that misbehaves; a folder of its own, because what starts it
-    /// remembers there that it did.
+    /// A pool of one worker that misbehaves; with a separate folder, because the script that starts
+    /// it records the start there.
     fn pool(folder: &Path) -> Pool {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let script = folder.join("worker.mjs");
         std::fs::copy(root.join("tests/fixtures/misbehaving-worker.mjs"), &script).unwrap();
-        // A worker may write nothing, so that it cannot remember by itself that it died.
+        // A worker may not write files, so it cannot record itself that it died.
         let node = root.join("tests/fixtures/node-again.sh");
         let reads = Vec::new();
         let command = WorkerCommand {

@@ -32,8 +32,8 @@ pub struct Site<'a> {
     pub bodies: &'a KnownBodies,
 }
 
-/// Problems of pages that `told`, the problems of files, does not say yet, and both together in the
-/// order of files.
+/// Problems of pages that `told`, the problems of files, does not contain yet, and both together in
+/// the order of files.
 ///
 /// A file with errors may be missing in the content: links to its entry lead somewhere, and a page
 /// that cannot be prepared lacks it.

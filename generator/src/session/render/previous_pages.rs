@@ -15,7 +15,7 @@ use crate::pages::redirects::Redirects;
 use crate::pages::sitemap::Listed;
 use crate::query::change::Change;
 
-/// All pages of a site, and what is remembered of them.
+/// All pages of a site, and their records.
 pub struct Pages {
     /// Every page.
     pub plan: Arc<Plan>,
@@ -30,8 +30,8 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// The plan after `change`: this one while there are the same pages, so that whoever holds it
-    /// sees at once that nothing moved.
+    /// The plan after `change`: this one while there are the same pages, so that code that holds it
+    /// sees at once that no page was added, moved or removed.
     pub(super) fn plan_after<E>(
         &self,
         change: &Change,
@@ -77,8 +77,8 @@ impl Pages {
         Arc::ptr_eq(plan, &self.plan) && made.all(is_same)
     }
 
-    /// Records that still hold: those of the pages that `plan` has as they were, and
-    /// whose answers read nothing that changed.
+    /// Records that still hold: those of the pages that `plan` has as they were, and with answers
+    /// that depend on no change.
     pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> ReusedRecords<'_> {
         let touched = change.marks();
         let holds = |index: &u32| {

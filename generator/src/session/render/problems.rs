@@ -40,16 +40,16 @@ pub(super) struct Checked<'a> {
 
 impl Checked<'_> {
     /// Problems of the texts of pages, each problem once, in the order of files: the links of the
-    /// pages at `indices`, everything else of all. A page whose texts cannot be read any more is
-    /// added to those that could not be made.
+    /// pages at `indices`, everything else of all. A page with texts that cannot be read any more
+    /// is added to those that could not be made.
     pub(super) fn in_bodies(
         &self,
         indices: impl Iterator<Item = PageIndex>,
         outcome: &mut Outcome,
     ) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
-        // Nothing but where they lead is remembered of links: what is to be told of one is seen
-        // when the page's texts are rendered again.
+        // Only the targets of links are recorded: the problem to report is found when the page's
+        // texts are rendered again.
         for index in indices.filter(|index| self.has_broken_links(*index)) {
             let page = self.plan.page(index);
             match self.preparer.broken_links(&page, self.targets) {

@@ -1,6 +1,6 @@
-//! The operator's command before a build that somebody asked for, such as `git pull --ff-only`. It
-//! has no terminal and a bounded time; its last words stand in the failure. No request has a part
-//! in it.
+//! The operator's command before a requested build, such as `git pull --ff-only`. It has no
+//! terminal and a bounded time; the end of its output is part of the failure. It contains no part
+//! of a request.
 
 use std::io::{ErrorKind, PipeReader, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -14,14 +14,14 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::Message;
 
-/// Bytes of the output that are told: its end.
+/// Bytes of the output that are reported: its end.
 const TOLD: usize = 4 * 1024;
 
 /// How often is looked whether it has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// For the rest of its output, once it has ended: what it left running in the background may hold
-/// the pipe.
+/// For the rest of its output, once it has ended: a process that it left running in the background
+/// may hold the pipe.
 const REST: Duration = Duration::from_secs(1);
 
 /// A command and its time.
@@ -64,7 +64,7 @@ impl BeforeBuild {
         }
     }
 
-    /// In a session of its own: without a terminal nothing can ask for a password there and wait
+    /// In a separate session: without a terminal no program can ask for a password there and wait
     /// for ever.
     fn spawn(&self, first: [Stdio; 2], second: [Stdio; 2]) -> std::io::Result<Child> {
         let start = |program: &mut Command, [out, err]: [Stdio; 2]| {

@@ -1,30 +1,30 @@
-//! PURE: when an edit is finished, told from what the file system reports.
+//! PURE: when an edit is finished, by the reports of the file system.
 //!
-//! | what happened to a path | what follows |
+//! | change of a path | consequence |
 //! |---|---|
 //! | created, written | more is to come: the build waits for the close |
 //! | closed by a writer, renamed to it | finished |
-//! | removed, renamed away | finished, and so is what was being written below it |
-//! | times, mode, folders | nothing is being written |
+//! | removed, renamed away | finished, and so are unfinished files below it |
+//! | times, mode, folders | no file is being written |
 //!
-//! A save ends with a close or a rename, so waiting for them costs nothing. Where closes are not
-//! reported (shares of virtual machines, some network folders), a file counts as finished when
-//! nothing was written to it for [`STALL`].
+//! A save ends with a close or a rename, so waiting for them costs no time. Where closes are not
+//! reported (shares of virtual machines, some network folders), a file counts as finished when it
+//! was not written to for [`STALL`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long nothing must happen before an edit counts as finished.
+/// Time without events after which an edit counts as finished.
 pub(super) const DEBOUNCE: Duration = Duration::from_millis(10);
 
 /// An edit that never ends (a copy of many files) is built in parts.
 const LONGEST_EDIT: Duration = Duration::from_secs(1);
 
-/// How long a file that nobody has closed may rest before it counts as finished.
+/// How long an unclosed file may rest before it counts as finished.
 const STALL: Duration = Duration::from_secs(2);
 
-/// How long one file may be written before nobody waits for it any longer: the edits of others
+/// How long one file may be written before the edit no longer waits for it: the edits of others
 /// wait, too.
 const LONGEST_WRITE: Duration = Duration::from_secs(30);
 
@@ -50,7 +50,7 @@ pub(super) struct Edit {
     /// Events were lost: anything may have changed.
     has_gap: bool,
     writing: BTreeMap<PathBuf, Writing>,
-    /// Files that were written for too long; they hold nothing back until they are closed.
+    /// Files that were written for too long; they delay no edit until they are closed.
     endless: BTreeSet<PathBuf>,
 }
 
@@ -62,7 +62,7 @@ struct Writing {
 }
 
 impl Writing {
-    /// When nobody waits for it any longer.
+    /// When the edit no longer waits for it.
     fn deadline(&self) -> Instant {
         (self.last + STALL).min(self.since + LONGEST_WRITE)
     }
@@ -76,7 +76,7 @@ impl Writing {
 pub(super) type Paths = Option<BTreeSet<PathBuf>>;
 
 impl Edit {
-    /// Notes what happened to `path`.
+    /// Notes the change of `path`.
     pub(super) fn note(&mut self, now: Instant, path: PathBuf, change: Change) {
         self.extend(now);
         match change {
@@ -113,7 +113,7 @@ impl Edit {
         self.span = Some((first, now));
     }
 
-    /// True if nothing was noted since the last build.
+    /// True if no change was noted since the last build.
     pub(super) fn is_empty(&self) -> bool {
         self.span.is_none()
     }
@@ -137,8 +137,8 @@ impl Edit {
         (!is_long && now < quiet_at).then(|| quiet_at - now)
     }
 
-    /// Ends the edit and hands over its paths. Files that nobody waits for any longer are forgotten
-    /// until they are written again.
+    /// Ends the edit and hands over its paths. Files for which the edit no longer waits are
+    /// forgotten until they are written again.
     pub(super) fn take(&mut self, now: Instant) -> Paths {
         self.span = None;
         let is_over = |writing: &Writing| now >= writing.deadline();
@@ -167,7 +167,7 @@ mod tests {
         (edit, start)
     }
 
-    /// When the edit is built, in milliseconds since it began, if nothing else happens.
+    /// When the edit is built, in milliseconds since it began, if no other event happens.
     fn built_at(events: &[(u64, &str, Change)]) -> u64 {
         let (edit, start) = edit(events);
         let mut now = start + Duration::from_millis(events.last().map_or(0, |(at, ..)| *at));

@@ -1,12 +1,13 @@
-//! Pictures of an edit are made beside the builds, so that a photograph holds up nobody's text.
+//! Pictures of an edit are made beside the builds, so that a photograph does not delay the texts of
+//! others.
 //!
-//! An entry whose folder got a raster image is held back, with all that was touched in it: what is
-//! live stays, while other entries are published. When the image's variants are in the cache the
-//! entry is touched again, and the build that follows finds them there. One image is made at a
-//! time, by threads of their own.
+//! An entry is held back if a raster image was added to its folder, with all that was touched in
+//! it: its live version stays, while other entries are published. When the image's variants are in
+//! the cache the entry is touched again, and the build that follows finds them there. One image is
+//! made at a time, by threads of their own.
 //!
 //! A build that looks at everything (after lost events, or with a new collection) does not wait for
-//! this, and makes what it needs itself.
+//! this, and makes the pictures that it needs itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ pub(super) struct Pictures {
     content: PathBuf,
     jobs: Sender<Job>,
     held: BTreeMap<PathBuf, Held>,
-    /// Images whose pictures are made, and which were not built since.
+    /// Images with finished pictures that were not built since.
     made: BTreeSet<PathBuf>,
 }
 
@@ -45,7 +46,7 @@ struct Held {
 
 impl Pictures {
     /// For entries below `content`; pictures are made by `workers` and kept in `cache`. `done` is
-    /// told of each entry whose images are made.
+    /// called for each entry with finished images.
     pub(super) fn new(
         content: &Path,
         cache: PathBuf,
@@ -71,7 +72,8 @@ impl Pictures {
         })
     }
 
-    /// Holds back what belongs to entries with images to make; answers what may be built now.
+    /// Holds back the paths of entries with images to make; returns the paths that may be built
+    /// now.
     pub(super) fn hold(&mut self, paths: BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
         let mut images: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
         for path in &paths {
@@ -96,7 +98,7 @@ impl Pictures {
         ready
     }
 
-    /// One job of `entry` is done; answers what is to be built when it was the last.
+    /// One job of `entry` is done; returns the paths to build if it was the last.
     pub(super) fn release(&mut self, entry: &Path) -> BTreeSet<PathBuf> {
         let Some(held) = self.held.get_mut(entry) else {
             return BTreeSet::new();
@@ -111,7 +113,7 @@ impl Pictures {
         paths
     }
 
-    /// An image was written again: what was made of it is another one.
+    /// An image was written again: its finished pictures are outdated.
     pub(super) fn forget(&mut self, path: &Path) {
         self.made.remove(path);
     }
@@ -122,8 +124,8 @@ impl Pictures {
     }
 }
 
-/// Puts the pictures of `images` into the cache. What cannot be made is told by the build that
-/// needs it.
+/// Puts the pictures of `images` into the cache. The build that needs a picture reports it if it
+/// cannot be made.
 fn make(images: &[PathBuf], cache: &Path, workers: &Arc<MediaWorkers>, language: Language) {
     let media = images.iter().filter_map(|image| Media::of_file(image));
     let media: Vec<_> = media.map(Arc::new).collect();

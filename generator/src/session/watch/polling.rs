@@ -1,8 +1,9 @@
-//! Looking at the sources again and again, for folders whose changes the kernel does not report.
+//! Polling of the sources, for folders where the kernel does not report changes.
 //!
-//! On a network file system the kernel tells what this machine writes, and nothing of what others
-//! do. Here every file's stamp is compared with that of the look before; what differs is reported
-//! as being written until its stamp has rested for [`REST`], because nobody tells of a close.
+//! On a network file system the kernel reports the writes of this machine, but not those of others.
+//! Here every file's stamp is compared with that of the look before; a file that differs is
+//! reported as being written until its stamp has rested for [`REST`], because closes are not
+//! reported.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use super::edit::Change;
 use crate::storage::source::FileStamp;
 
 /// How long a file must look the same before it counts as written to its end. Shorter than
-/// [`Edit`](super::edit::Edit) waits for a file of which it hears nothing.
+/// [`Edit`](super::edit::Edit) waits for a file without reports.
 const REST: Duration = Duration::from_secs(1);
 
 /// How long files that are being written are looked at by themselves before the others get their
@@ -25,18 +26,18 @@ const LONGEST_REST: Duration = Duration::from_secs(30);
 /// Path → stamp of each file that a look found.
 type Seen = HashMap<PathBuf, FileStamp>;
 
-/// Paths of one look and what happened to them.
+/// Paths of one look and their changes.
 type Changes = Vec<(PathBuf, Change)>;
 
-/// A look every `interval` at all that lies below `sources`. `tell` answers whether anybody still
-/// listens.
+/// Looks every `interval` at all files below `sources`. `tell` returns whether there is still a
+/// receiver.
 pub(super) fn start(
     sources: Vec<PathBuf>,
     is_source: fn(&Path) -> bool,
     interval: Duration,
     tell: impl Fn(Changes) -> bool + Send + 'static,
 ) {
-    // Before the first build reads them: what is written from now on is noticed.
+    // Before the first build reads them: writes from now on are noticed.
     let mut seen = look(&sources, is_source);
     thread::spawn(move || {
         loop {
@@ -54,7 +55,7 @@ pub(super) fn start(
 /// Stamps of all files below `sources`.
 fn look(sources: &[PathBuf], is_source: fn(&Path) -> bool) -> Seen {
     let below = |source| WalkDir::new(source).follow_links(false).into_iter();
-    // What cannot be looked at is missing until it can.
+    // A file that cannot be read counts as missing until it can.
     let entries = sources.iter().flat_map(below).flatten();
     let files = entries.filter(|entry| entry.file_type().is_file() && is_source(entry.path()));
     let stamped = files.filter_map(|entry| {
@@ -75,8 +76,8 @@ fn difference(before: &Seen, after: &Seen) -> Changes {
     gone.chain(written).collect()
 }
 
-/// Reports `changes`, and goes on looking at the files among them until they rest. False if nobody
-/// listens any more.
+/// Reports `changes`, and continues to look at the files among them until they rest. False if there
+/// is no receiver any more.
 fn settle(
     changes: Changes,
     seen: &mut Seen,
@@ -103,8 +104,8 @@ fn settle(
     listens
 }
 
-/// Change of a file that was being written when it was looked at last, and whose stamp has been the
-/// same since `since`.
+/// Change of a file that was being written when it was looked at last, and has had the same stamp
+/// since `since`.
 fn looked_again(path: &Path, since: &mut Instant, seen: &mut Seen) -> Change {
     let Ok(metadata) = path.symlink_metadata() else {
         seen.remove(path);

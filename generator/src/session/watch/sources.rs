@@ -1,8 +1,8 @@
 //! Events that the file system reports about the sources of a site.
 //!
-//! Every source is watched twice: with all that lies in it, and through its parent folder, which
-//! reports it when it was removed and made again, as `npm run build` does with `dist/`. With
-//! `--poll-sources` nothing is asked of the kernel, and [`polling`](super::polling) looks instead.
+//! Every source is watched twice: with all its files, and through its parent folder, which reports
+//! it when it was removed and made again, as `npm run build` does with `dist/`. With
+//! `--poll-sources` the kernel is not used, and [`polling`](super::polling) looks instead.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -21,7 +21,7 @@ use crate::workers::media::MediaWorkers;
 /// One report.
 #[derive(Debug, PartialEq, Eq)]
 enum Event {
-    /// Paths and what happened to them.
+    /// Paths and their changes.
     Changed(Vec<(PathBuf, Change)>),
     /// Reports were lost.
     Lost,
@@ -58,7 +58,7 @@ impl Sources {
             // Builds have those of the site to themselves: a card does not wait for a photograph.
             MediaWorkers::new(config.site.frontend.clone()).into(),
             config.site.messages.language,
-            // Nobody listens any more when the process ends.
+            // There is no receiver any more when the process ends.
             move |entry| drop(made.send(Event::Made(entry))),
         )?;
         let watcher = match poll {
@@ -99,11 +99,11 @@ impl Sources {
     /// Ends a [`Sources::wait`] when it is called, though there is no edit.
     pub(super) fn waker(&self) -> impl Fn() + Send + 'static {
         let sender = self.sender.clone();
-        // Nobody waits any more when the process ends.
+        // There is no receiver any more when the process ends.
         move || drop(sender.send(Event::Woken))
     }
 
-    /// Takes in what was reported until now. Answers a file that is being written.
+    /// Takes in all events until now. Returns a file that is being written.
     pub(super) fn unfinished(&mut self) -> Option<PathBuf> {
         while let Ok(event) = self.events.try_recv() {
             self.note(event);
@@ -146,7 +146,7 @@ impl Sources {
     fn receive(&mut self, limit: Duration) {
         match self.events.recv_timeout(limit) {
             Ok(event) => self.note(event),
-            // The watcher lives as long as this: there is nobody else to wait for.
+            // The watcher lives as long as this: there is no other sender to wait for.
             Err(RecvTimeoutError::Disconnected) => std::thread::sleep(limit),
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -192,13 +192,13 @@ impl Sources {
     }
 }
 
-/// A watcher that sends what the kernel reports of `sources`.
+/// A watcher that sends the kernel's reports about `sources`.
 fn of_kernel(sources: Vec<PathBuf>, sender: Sender<Event>) -> notify::Result<RecommendedWatcher> {
     let is_ours =
         move |path: &Path| is_source(path) && sources.iter().any(|source| path.starts_with(source));
     notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         if let Some(event) = read(event, &is_ours) {
-            // Nobody listens any more when the process ends.
+            // There is no receiver any more when the process ends.
             let _ = sender.send(event);
         }
     })

@@ -59,8 +59,8 @@ impl Client {
         })
     }
 
-    /// The system configuration in every language. `data` is what the embedded origin should answer
-    /// from.
+    /// The system configuration in every language. `data` is the hash of the data from which the
+    /// embedded origin should answer.
     pub(super) fn system_config(
         &self,
         locales: &[Locale],
@@ -146,7 +146,7 @@ fn entries(envelope: Envelope<Vec<SystemConfigEntry>>) -> anyhow::Result<Vec<Sys
     checked(envelope.data.context("the answer has no `data`")?)
 }
 
-/// Says what to do where the origin's certificate is refused.
+/// Adds the remedy to an error if the origin's certificate is refused.
 fn with_remedy(error: reqwest::Error) -> anyhow::Error {
     use rustls::CertificateError as Wrong;
     let remedy = match certificate_error(&error) {
@@ -179,7 +179,8 @@ fn certificate_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a rustls:
     }
 }
 
-/// An error without the I/O errors around it, which do not count what they wrap among their causes.
+/// An error without the I/O errors around it, which do not list the wrapped error among their
+/// causes.
 fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
     match error.downcast_ref().and_then(std::io::Error::get_ref) {
         Some(inner) => innermost(inner),

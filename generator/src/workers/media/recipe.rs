@@ -1,5 +1,5 @@
-//! Recipes: all that decides the bytes of a kind of media, as one hash: its module, what reads the
-//! frames, and the packages from the lock file.
+//! Recipes: all inputs that decide the bytes of a kind of media, as one hash: its module, the
+//! reader of the frames, and the packages from the lock file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,9 +24,9 @@ struct Package {
     integrity: Option<String>,
 }
 
-/// The recipe of what `module` (of `media/`, without `.mjs`) makes with `packages`. A name that
-/// ends with `/` stands for all packages of a scope. Other packages may change, and what was made
-/// before is still found.
+/// The recipe of the media that `module` (of `media/`, without `.mjs`) makes with `packages`. A
+/// name that ends with `/` means all packages of a scope. Other packages may change, and existing
+/// media are still found.
 ///
 /// # Errors
 /// The module or the lock file cannot be read.

@@ -1,4 +1,4 @@
-//! R10.03, R10.04: what is purged vanishes from builds that were pushed elsewhere, and no push
+//! R10.03, R10.04: purged content disappears from builds that were pushed elsewhere, and no push
 //! brings it back.
 
 use std::collections::{BTreeMap, HashSet};
@@ -131,7 +131,7 @@ fn a_purge_leaves_nothing_of_a_path_and_all_of_the_rest() {
     assert_eq!(leaks(there.path()), [""; 0]);
     assert!(!there.path().join("preview/0123abcd").exists());
 
-    // What the destination has of its own stays.
+    // The destination's other content stays.
     assert_eq!(served(there.path()), pages);
     assert_eq!(fs::read(there.path().join("hold.json")).unwrap(), hold);
     let history = Builds::new(there.path()).history().unwrap();
@@ -141,7 +141,7 @@ fn a_purge_leaves_nothing_of_a_path_and_all_of_the_rest() {
     let log = fs::read_to_string(there.path().join("log.jsonl")).unwrap();
     let line = log.lines().last().unwrap();
     assert!(line.contains("\"purge\"") && line.contains("ann"), "{line}");
-    // A path of a guarded page is told to nobody.
+    // The path of a guarded page is not reported.
     assert!(!line.contains("private"), "{line}");
 
     let before = everything(there.path());
@@ -178,7 +178,7 @@ fn killed_at_any_operation_a_purge_leaves_whole_builds_and_the_next_one_finishes
         assert_eq!(served(there.path()), pages, "{told}");
         assert_whole(there.path());
         if let Ok(done) = killed {
-            // One that was stopped at its first deletions has its addresses told by the next.
+            // If a purge was stopped at its first deletions, the next one reports its addresses.
             assert!(
                 operations > 30 && addresses == done.addresses.len(),
                 "{told}"
@@ -206,7 +206,7 @@ fn what_was_purged_comes_back_only_by_release() {
     let there = with_page(&mut site);
     purge(there.path()).unwrap();
     let pages = served(there.path());
-    // A machine whose live build has it still, or has it again; its old files are whole.
+    // A machine with a live build that still has it, or has it again; its old files are complete.
     let mut other = Site::new(2);
     other.publish(&FIRST);
     let first = Builds::new(site.root()).history().unwrap()[0].id.clone();
@@ -292,7 +292,7 @@ fn a_dictionary_from_the_time_of_a_path_goes_with_it_and_is_not_pushed_again() {
         "the same dictionary again"
     );
 
-    // The build that it was made from is gone; nobody here can tell what it had.
+    // The build that it was made from is gone; its contents are not known here.
     site.publish(&[("/", "third")]);
     with_dictionary(site.root(), "other words", Some(&second));
     push(&site, there.path()).unwrap();

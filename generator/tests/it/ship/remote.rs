@@ -29,7 +29,7 @@ fn generator(arguments: &[&str], environment: &[(&str, String)]) -> Output {
     command.output().unwrap()
 }
 
-/// Runs it, and returns what it said; the code must be as expected.
+/// Runs it, and returns its output; the code must be as expected.
 pub(super) fn said(arguments: &[&str], environment: &[(&str, String)], code: i32) -> String {
     let output = generator(arguments, environment);
     let mut text = String::from_utf8(output.stdout).unwrap();
@@ -38,7 +38,7 @@ pub(super) fn said(arguments: &[&str], environment: &[(&str, String)], code: i32
     text
 }
 
-/// A purge of what was pushed, to one address, and of a folder besides.
+/// A purge of pushed content, at one address, and of a folder besides.
 fn purged(address: &str, environment: &[(&str, String)], bucket: &Path) {
     let (mut site, near) = (Site::new(1), tempfile::tempdir().unwrap());
     let root = site.root().display().to_string();
@@ -53,7 +53,7 @@ fn purged(address: &str, environment: &[(&str, String)], bucket: &Path) {
     site.publish(&FIRST);
     run(&["push", address, &near], 0);
     site.publish(&SECOND);
-    // Here nothing is in the way any more, there it is.
+    // Here there is no obstacle any more, there it still is.
     let refused = run(&purge, 1);
     let is_told = |place: &str| refused.contains(&format!("{place}: the live build there still"));
     assert!(is_told(address) && is_told(&near), "{refused}");
@@ -73,7 +73,7 @@ fn purged(address: &str, environment: &[(&str, String)], bucket: &Path) {
     let other = other.root().display().to_string();
     let refused = said(&["push", "--builds", &other, address], environment, 1);
     assert!(refused.contains("which ann purged there"), "{refused}");
-    // One that is away is told, and keeps nothing from being done at the others.
+    // An unreachable destination is reported, and does not stop the work at the others.
     let away = format!("{address}-elsewhere");
     let refused = run(&["purge", "/gone", "--at", &away, "--at", &near], 5);
     assert!(
@@ -98,7 +98,7 @@ fn a_purge_reaches_a_host() {
     purged(&address, &[("RSYNC_RSH", ssh.command())], &folder);
 }
 
-/// A push, a push of what differs, a rollback that holds, and a pull, to one address.
+/// A push, a push of the differences, a rollback that holds, and a pull, to one address.
 fn there_and_back(address: &str, environment: &[(&str, String)]) {
     let mut site = Site::new(1);
     let root = site.root().display().to_string();
@@ -139,7 +139,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
 fn a_bucket_takes_builds_and_gives_them_to_hosts() {
     let s3 = S3::start();
     there_and_back("s3://site/a/prefix", &s3.environment());
-    // Everything lies below the prefix.
+    // Everything is stored below the prefix.
     let top: Vec<_> = fs::read_dir(s3.bucket()).unwrap().collect();
     assert!(
         s3.bucket().join("a/prefix/latest.json").is_file(),
@@ -224,7 +224,7 @@ fn pushes_into_a_bucket_at_once_never_mix() {
 #[test]
 fn a_host_takes_builds_over_ssh() {
     let (ssh, there) = (Ssh::start(), tempfile::tempdir().unwrap());
-    // What a shell could misread stands in the folder's name.
+    // The folder's name contains characters that a shell could misread.
     let folder = there.path().join("it's $(here)/builds");
     let address = format!("127.0.0.1:{}", folder.display());
     let environment = [("RSYNC_RSH", ssh.command())];
@@ -311,7 +311,7 @@ fn an_export_is_a_plain_tree_without_what_is_not_for_everyone() {
     assert!(!folder.join("added").exists());
     assert_eq!(fs::read_dir(folder.join("..")).unwrap().count(), 1);
 
-    // What nobody exported is left alone.
+    // A folder that is no export is left alone.
     fs::remove_file(folder.join(".portico-export")).unwrap();
     assert!(export(&[], 5).contains("no export wrote"));
     assert!(folder.join("en/news/index.html").is_file());

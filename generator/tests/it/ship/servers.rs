@@ -22,7 +22,7 @@ impl Server {
     /// Starts the command that `command` makes for a port, and waits until it listens.
     fn start(command: impl Fn(u16) -> Command) -> Self {
         for _ in 0..10 {
-            // Free now; whoever takes it first makes us try another.
+            // Free now; if another process takes it first, another port is tried.
             let port = TcpListener::bind("127.0.0.1:0")
                 .unwrap()
                 .local_addr()
@@ -109,7 +109,7 @@ impl S3 {
     }
 }
 
-/// An ssh server that lets in whoever runs the test.
+/// An ssh server that lets in the user that runs the test.
 pub(super) struct Ssh {
     folder: TempDir,
     server: Server,

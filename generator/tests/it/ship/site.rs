@@ -1,4 +1,4 @@
-//! A small site that is published here, and what of it stands elsewhere.
+//! A small site that is published here, and its copies elsewhere.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -128,7 +128,7 @@ impl Site {
 }
 
 /// Path → text of every page that the live build of a folder serves, each compared with its hash,
-/// and its compressed copy with the page. None if nothing is published there.
+/// and its compressed copy with the page. None if no build is published there.
 pub(crate) fn served(root: &Path) -> Option<BTreeMap<String, String>> {
     let builds = Builds::new(root);
     let live = builds.live().unwrap()?;

@@ -15,7 +15,7 @@ use crate::world::World;
 const COLLECTIONS: [&str; 3] = ["news", "letters", "companies"];
 
 impl Edit {
-    /// Does it; says what it came to, or nothing where there was nothing to do it to.
+    /// Applies it; returns a description of the change, or none if there was no file for it.
     pub(crate) fn apply(&self, world: &mut World) -> Option<String> {
         match self {
             Self::Field {

@@ -1,5 +1,5 @@
-//! What edits choose from. Some of it is wrong on purpose: a build that fails must leave no trace
-//! in those after it.
+//! Values that edits choose from. Some of it is wrong on purpose: a build that fails must leave no
+//! trace in those after it.
 
 /// Names of entries, taken and free.
 pub(super) const SLUGS: [&str; 6] = ["alder", "birch", "winter", "lichen", "elm", "fir"];
@@ -37,8 +37,8 @@ pub(super) const FIELDS: [(&str, Option<&str>); 29] = [
     ("aliases", None),
 ];
 
-/// Where the clock stands: before, between and after what [`FIELDS`] schedules, and at one of its
-/// instants.
+/// Times of the clock: before, between and after the instants that [`FIELDS`] schedules, and at one
+/// of them.
 pub(super) const NOWS: [&str; 6] = [
     "2026-11-20T00:00:00Z",
     "2026-11-21T03:00:00Z",
@@ -88,7 +88,7 @@ pub(super) const RECORDS: [(&str, Option<&str>); 6] = [
     ("figures/2026.yaml", None),
 ];
 
-/// Schemas, and what is replaced in the first one by what: none restores it.
+/// Schemas, and a replacement in the first one (old text, new text): none restores it.
 pub(super) const SCHEMAS: [(&str, Option<(&str, &str)>); 8] = [
     ("news", None),
     ("news", Some(("\"fallback\"", "\"require\""))),
@@ -109,7 +109,7 @@ pub(super) const SCHEMAS: [(&str, Option<(&str, &str)>); 8] = [
     ("letters", None),
 ];
 
-/// What is replaced in the first `site.yaml` by what.
+/// Replacements in the first `site.yaml` (old text, new text).
 pub(super) const SITES: [(&str, &str); 6] = [
     ("", ""),
     ("www.example.com", "www.example.org"),
@@ -141,8 +141,8 @@ pub(super) const REDIRECTS: [Option<&str>; 6] = [
     Some("- { from: /old, to: /nowhere }\n"),
 ];
 
-/// What does not belong in content; each row is put there when it is away, and taken away when it
-/// is there.
+/// Files that do not belong in content; each row is put there when it is absent, and removed when
+/// it is there.
 pub(super) const JUNK: [(&str, &[u8]); 10] = [
     ("README.md", b"for people"),
     ("news/.alder.md.swp", b"an editor's"),

@@ -1,4 +1,4 @@
-//! What is plain to see holds: a tree of what counts as settled is written as the same HTML.
+//! Test of the shortcut: the tree of HTML that counts as settled is written as the same HTML.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -117,7 +117,8 @@ const NAMES: [&str; 60] = [
     "x-y",
 ];
 
-/// Whether what counts as settled is; `html` goes through the sanitiser first.
+/// Checks that HTML that counts as settled is settled; `html` is passed through the sanitiser
+/// first.
 fn holds(html: &str) -> Result<(), TestCaseError> {
     let cleaned = CLEANER.clean(html).to_string();
     if is_settled(&cleaned) {

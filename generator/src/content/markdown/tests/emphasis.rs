@@ -203,7 +203,7 @@ fn signs_that_look_meant_and_stay_literal_are_a_warning_with_their_line() {
     }
 }
 
-/// What the parser makes of `markdown`, but for emphasis and its signs.
+/// The parser's result for `markdown`, without emphasis and its signs.
 fn without_emphasis(markdown: &str) -> Vec<String> {
     let is_emphasis = |event: &Event<'_>| {
         matches!(
