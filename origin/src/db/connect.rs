@@ -100,8 +100,8 @@ pub(super) async fn open_pool(
         .await
 }
 
-/// One connection to the site's database, which only gets a time to wait and no further settings; a
-/// file has to exist.
+/// One connection to the site's database, which runs no statement but its settings; a file has to
+/// exist.
 pub(super) async fn connect_location(location: &Location) -> Result<AnyConnection, OpenError> {
     match location {
         Location::File(path) => {
