@@ -1,10 +1,10 @@
-//! What the origin can do: the calls of a sign-in, each by itself, and user-info calls per second,
-//! over loopback HTTP.
+//! The origin's speed: the calls of a sign-in, each by itself, and user-info calls per second, over
+//! loopback HTTP.
 //!
 //! `cargo bench -p origin`, on SQLite in a temporary folder, or on PostgreSQL when `DATABASE_URL`
 //! names a server (its database is filled with accounts: use one that may be thrown away). Clients
-//! and origin share the machine, so the figures are a lower bound. Every visitor has an address of
-//! its own, as in life; so the limits per client are in force and stop nobody.
+//! and origin share the machine, so the figures are a lower bound. Every visitor has a separate
+//! address, as in life; so the limits per client are in force and stop no visitor.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on ends")]
 #![expect(clippy::print_stdout, reason = "its figures are what it is for")]
@@ -35,7 +35,7 @@ use builds::Builds;
 /// origin has places.
 const CLIENTS: u32 = 16;
 
-/// How long each part is measured: long enough for a steady p99, short enough that nobody minds.
+/// How long each part is measured: long enough for a steady p99, and a short wait.
 const TIME: Duration = Duration::from_secs(4);
 
 #[derive(Parser)]
@@ -174,7 +174,7 @@ async fn sign_ins(
     (all, tokens)
 }
 
-/// Every client asks who one of the visitors is, again and again.
+/// Every client requests the user-info of a visitor, again and again.
 async fn user_infos(
     address: SocketAddr,
     outbox: &Arc<Mutex<Vec<Mail>>>,

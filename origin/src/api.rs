@@ -79,12 +79,12 @@ impl Origin {
         response
     }
 
-    /// The envelope for a client whose call could not be taken now.
+    /// The envelope for a client when its call could not be taken now.
     pub(crate) fn busy(&self, language: Option<&HeaderValue>) -> Response<Body> {
         refuse(&ApiError::Unavailable, &self.last_catalog(language))
     }
 
-    /// The envelope for a client whose call ended in a fault of ours.
+    /// The envelope for a client after a fault of ours.
     pub(crate) fn failed(&self, language: Option<&HeaderValue>) -> Response<Body> {
         refuse(&ApiError::Internal, &self.last_catalog(language))
     }
@@ -100,7 +100,7 @@ pub(crate) fn takes_stream(request: &Request<Body>) -> bool {
     found.is_ok_and(|(call, _)| call.takes_stream)
 }
 
-/// The call that a method and a path name, and what stands in the path for the template's variable.
+/// The call that a method and a path name, and the value of the template's variable in the path.
 fn find(method: &Method, path: &str) -> Result<(&'static Call, String), ApiError> {
     let fits =
         |call: &Call| call.method == method || call.method == Method::GET && method == Method::HEAD;

@@ -1,7 +1,7 @@
 //! The assistant: answers a question from pages of the live build.
 //!
-//! The files below are pure: which pages an answer may cite, what a model is told, and which of its
-//! sentences stand on a page. The conversation itself is `flows::chat`.
+//! The files below are pure: the pages that an answer may cite, the prompt for a model, and the
+//! check of its sentences against the pages. The conversation itself is `flows::chat`.
 
 mod check;
 mod facts;
@@ -36,10 +36,10 @@ pub(crate) struct Assistant {
     pub(crate) bounds: Bounds,
 }
 
-/// The share of visitors in what answers cost.
+/// The visitors' limits on the cost of answers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// Multiplies what one client may have.
+    /// Multiplies the limits of one client.
     generosity: NonZeroU32,
     /// Tokens that one visitor may cost in a day.
     pub(crate) visitor_tokens: i64,

@@ -264,7 +264,7 @@ pub struct Settings {
     pub predictable_captchas: bool,
 }
 
-/// Options that do not go together. Says what to change.
+/// Options that exclude each other, with the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "`--predictable-captchas` is for tests on one machine, and `{0}` can be reached from others: listen on 127.0.0.1, or leave the option out"
@@ -272,8 +272,9 @@ pub struct Settings {
 pub struct UnsafeSettings(String);
 
 impl Settings {
-    /// Refuses what must not be served at an address that other machines can reach, whether it is
-    /// listened on or visitors see it. Whoever embeds an origin asks this before it starts one.
+    /// Refuses test options at an address that other machines can reach, whether it is the
+    /// listening address or the public one. An embedding process calls this before it starts an
+    /// origin.
     pub fn check(
         &self,
         listen: SocketAddr,
@@ -300,7 +301,7 @@ pub(crate) fn is_loopback(origin: &str) -> bool {
     }
 }
 
-/// A thousand clients behind one address are a crowd; beyond that, nothing is limited any more.
+/// A thousand clients behind one address are a crowd; a larger factor would be no limit any more.
 fn client_limits(text: &str) -> Result<NonZeroU32, String> {
     let factor: Option<NonZeroU32> = text.parse().ok();
     factor
@@ -333,8 +334,8 @@ fn days(text: &str) -> Result<NonZeroU32, String> {
         .ok_or_else(|| "not a number of days from 1 to 36525".to_owned())
 }
 
-/// RFC 2606 keeps `.invalid` from ever being someone's address: an operator who sends real mail
-/// names a real sender.
+/// RFC 2606 reserves `.invalid`, so it is no real address: an operator that sends real mail names a
+/// real sender.
 const DEFAULT_SENDER: &str = "no-reply@site.invalid";
 
 /// At a millisecond per call the last of them waits a quarter of a second; a request in hand costs

@@ -1,4 +1,4 @@
-//! The database: opening it, and bringing it up to date. One module per table; SQL lives only there
+//! The database: opening it, and bringing it up to date. One module per table; SQL is only there
 //! and in `migrations/`.
 //!
 //! Two engines, one set of queries: SQLite in WAL mode (readers do not wait for the writer, and a
@@ -9,8 +9,8 @@
 //! its first statement, waits for it at most [`connect::BUSY`], and can never fail half-way because
 //! another writer was faster.
 //!
-//! **Invariant**: who reads never waits for who writes, so that sessions can be checked whatever
-//! else goes on. On SQLite writers stand in line for a connection of their own.
+//! **Invariant**: a reader never waits for a writer, so that sessions can be checked whatever else
+//! happens. On SQLite writers queue for one connection.
 
 pub(crate) mod accounts;
 pub(crate) mod acts;
@@ -150,7 +150,7 @@ impl Db {
         })
     }
 
-    /// Whether [`Db::open`] would succeed. Migrates nothing, and makes no file.
+    /// Whether [`Db::open`] would succeed. Runs no migration, and makes no file.
     pub(crate) async fn check(location: &Location) -> Result<(), OpenError> {
         if let Location::File(path) = location
             && !path.exists()
@@ -172,8 +172,8 @@ impl Db {
         &self.readers
     }
 
-    /// For statements that write, and to begin a transaction. Nobody asks for a second one while
-    /// holding one.
+    /// For statements that write, and to begin a transaction. A holder of one never asks for a
+    /// second.
     pub(crate) fn writers(&self) -> &AnyPool {
         &self.writers
     }
@@ -214,10 +214,10 @@ impl Db {
         Ok(transaction)
     }
 
-    /// Leaves nothing of what was deleted in SQLite's files: `secure_delete` overwrites rows, but
+    /// Removes all traces of deleted data from SQLite's files: `secure_delete` overwrites rows, but
     /// now and then a page keeps a part of one that was moved to another page. Others read
-    /// meanwhile, and wait to write. False if somebody kept on reading from the log, which holds
-    /// pages as they were. PostgreSQL does all this in its own time.
+    /// meanwhile, and wait to write. False if another connection kept on reading from the log,
+    /// which holds older pages. PostgreSQL does all this in its own time.
     pub(crate) async fn scrub(&self) -> sqlx::Result<bool> {
         if let Location::File(_) = self.location {
             let mut connection = self.writers.acquire().await?;

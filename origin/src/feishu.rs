@@ -1,15 +1,15 @@
-//! Feishu's open platform: who a code belongs to, and the ticket by which pages may call Feishu's
-//! client.
+//! Feishu's open platform: the person behind a code, and the ticket by which pages may call
+//! Feishu's client.
 //!
 //! ```text
 //! person(code) ──► app token ──► oidc/access_token ──► user_info
 //! ticket()     ──► tenant token ──► jssdk/ticket/get
 //! ```
 //!
-//! Tokens and ticket are good for two hours and limited in number, so they are asked for once: all
-//! callers of a process wait for one question, and all processes find the answer in the database,
-//! encrypted ([`tokens`]). What Feishu gave and takes no more is thrown away and asked for again,
-//! once.
+//! Tokens and ticket are good for two hours and limited in number, so they are requested once: all
+//! callers of a process wait for one request, and all processes find the answer in the database,
+//! encrypted ([`tokens`]). A token or ticket that Feishu no longer accepts is thrown away and
+//! requested again, once.
 
 mod answer;
 mod client;
@@ -42,11 +42,11 @@ pub(crate) struct Feishu {
     app_token: Slot,
     tenant_token: Slot,
     ticket: Slot,
-    /// Whether the operator has been told that Feishu refuses the app.
+    /// Whether the operator has been notified that Feishu refuses the app.
     has_complained: AtomicBool,
 }
 
-/// In whose name a call is made.
+/// The identity under which a call is made.
 #[derive(Clone, Copy)]
 enum Bearer {
     /// The app's.
@@ -55,7 +55,7 @@ enum Bearer {
     Tenant,
 }
 
-/// Why Feishu did not do what it was asked.
+/// Why Feishu did not fulfil a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum FeishuError {
     /// The code is used, expired or made up.
@@ -73,12 +73,12 @@ pub(crate) enum FeishuError {
     /// A token that was good is not any more.
     #[error("the token is refused with code {0}")]
     Token(i64),
-    /// Feishu is not there, too slow, or says what nobody understands.
+    /// Feishu is not there, too slow, or sends an unreadable answer.
     #[error("no answer: {0}")]
     Away(String),
 }
 
-/// Why Feishu cannot be asked at all. Each says what to do.
+/// Why Feishu cannot be used at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum FeishuSetupError {
     /// An id without a secret, or a secret without an id.
@@ -123,7 +123,7 @@ impl Feishu {
         }))
     }
 
-    /// The person who gave a page this code. The code is used up.
+    /// The person that gave a page this code. The code is used up.
     pub(crate) async fn person(
         &self,
         shelf: Shelf<'_>,
@@ -194,7 +194,7 @@ impl Feishu {
         }
     }
 
-    /// Tells the operator once that Feishu refuses the app, and again after it has worked.
+    /// Logs once for the operator that Feishu refuses the app, and again after it has worked.
     fn complain(&self, granted: &Result<String, FeishuError>) {
         match granted {
             Ok(_) => self.has_complained.store(false, Ordering::Relaxed),

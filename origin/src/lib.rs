@@ -1,4 +1,4 @@
-//! The embedded backend: what a company with no backend of its own answers `/api` with.
+//! The embedded backend: it answers `/api` for a company that has no backend.
 //!
 //! ```text
 //! gateway ── Handle::call ──┐                 ┌─ platform/content  builds/origin/<hash>.json
@@ -19,17 +19,17 @@
 //! | module | for |
 //! |---|---|
 //! | `cli` | the program `origin`: options, commands, what they print |
-//! | `operator` | what an operator does to the data: accounts, sessions, messages, suppliers, keys, backup, restore, check; questions to the search |
+//! | `operator` | an operator's changes of the data: accounts, sessions, messages, suppliers, keys, backup, restore, check; questions to the search |
 //! | `host` | threads, sockets, how many calls at once; the worker |
 //! | `api` | the calls: parsing, envelopes, refusals, the description in OpenAPI |
-//! | `flows` | rules of several steps: sign-in, captchas, messages, uploads, what is sent, housekeeping |
+//! | `flows` | rules of several steps: sign-in, captchas, messages, uploads, outgoing mail and notices, housekeeping |
 //! | `origin` | the parts of an origin, opened together |
 //! | `mail` | letters, the outbox, SMTP |
-//! | `scanner` | what a scanner for viruses says of a file: clamd's protocol, ICAP |
-//! | `webhooks` | chat groups and other programs that are told of messages |
-//! | `assistant` | what an answer to a question is made of: the pages that it cites, a model's sentences, bounds |
-//! | `search` | the index of the live build's public pages, and what answers a question |
-//! | `feishu` | Feishu's open platform: who a code belongs to, tokens, the ticket for scripts |
+//! | `scanner` | verdicts of a virus scanner on a file: clamd's protocol, ICAP |
+//! | `webhooks` | chat groups and other programs that are notified of messages |
+//! | `assistant` | the parts of an answer to a question: the pages that it cites, a model's sentences, bounds |
+//! | `search` | the index of the live build's public pages, and the answers to questions |
+//! | `feishu` | Feishu's open platform: the person behind a code, tokens, the ticket for scripts |
 //! | `openai` | a service that speaks OpenAI's protocol: a model's words, as they come |
 //! | `files` | uploads on their way, and the store of messages' files |
 //! | `db` | SQL, and migrations |
@@ -39,16 +39,16 @@
 //!
 //! # Invariants
 //!
-//! - Cookies are never read: whoever calls sends `Authorization: Bearer`.
+//! - Cookies are never read: a caller sends `Authorization: Bearer`.
 //! - Codes and tokens are stored only as hashes, and no log line holds one, nor an address.
-//! - Whatever is sent, the answer is an envelope (but for the API's description, and for what tus
-//!   wants bare); bad input is never a 5xx.
-//! - What is sent about a message is queued in the transaction that gives the reason for it, a row
-//!   for each receiver, and sent at least once.
-//! - No file of a message without a row, and no such row without a file, whatever is killed when.
-//! - No answer tells, by its words or its time, whether an address has an account.
-//! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow whoever calls
-//!   it.
+//! - The answer to any request is an envelope (except for the API's description, and for tus, which
+//!   requires bare answers); bad input is never a 5xx.
+//! - A letter or notice about a message is queued in the transaction that gives the reason for it,
+//!   a row for each receiver, and sent at least once.
+//! - No file of a message exists without a row, and no such row without a file, even after a kill
+//!   at any moment.
+//! - No answer reveals, by its words or its time, whether an address has an account.
+//! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow its caller.
 
 mod api;
 mod assistant;

@@ -1,4 +1,4 @@
-//! Sending e-mail. Where it goes is decided once, at the start.
+//! Sending e-mail. The destination is decided once, at the start.
 //!
 //! ```text
 //! letter.rs ─► Mail ─► message.rs ─┬─► outbox.rs             var/outbox/<time>-<number>-<random>.eml
@@ -6,10 +6,10 @@
 //!                                      (retries)     (one try)
 //! ```
 //!
-//! Over SMTP a code is handed over in memory and sent in the background, so that how long an answer
-//! takes says nothing about the address in the request. Letters about messages wait in the database
-//! (`flows/outgoing.rs`) and get one try here at a time. Neither addresses nor what a mail says are
-//! logged.
+//! Over SMTP a code is handed over in memory and sent in the background, so that the time of an
+//! answer reveals nothing about the address in the request. Letters about messages wait in the
+//! database (`flows/outgoing.rs`) and get one try here at a time. Neither addresses nor the texts
+//! of mails are logged.
 
 mod delivery;
 pub(crate) mod letter;
@@ -42,7 +42,7 @@ const NOBODY: &str = ".invalid";
 pub struct Mail {
     /// Unlike any other's; sent twice, programs that know it show it once.
     pub id: String,
-    /// The person who gets it.
+    /// The receiver.
     pub to: Email,
     /// Subject line.
     pub subject: String,
@@ -58,11 +58,10 @@ pub struct Mail {
     pub lifetime: Duration,
 }
 
-/// Where e-mail goes.
+/// The destination of e-mail.
 #[derive(Clone, Debug)]
 pub enum Mailer {
-    /// One `.eml` file per message in a folder, for development and for a look at what would be
-    /// sent.
+    /// One `.eml` file per message in a folder, for development and to inspect the letters.
     Outbox {
         /// The folder.
         folder: PathBuf,
@@ -75,7 +74,7 @@ pub enum Mailer {
     Memory(Arc<Mutex<Vec<Mail>>>),
 }
 
-/// Why no e-mail can be sent at all. Each says what to do.
+/// Why no e-mail can be sent at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum MailerError {
     /// The outbox cannot be made.
@@ -84,7 +83,7 @@ pub enum MailerError {
     /// The file with the server's address holds none.
     #[error("no SMTP server")]
     Url(#[from] WatchedError),
-    /// A real server, and a sender whom nobody can answer.
+    /// A real server, and a sender that cannot be answered.
     #[error(
         "e-mail goes to an SMTP server, so it needs a real sender: name one with `--mail-from`"
     )]
@@ -171,7 +170,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a message by one try, and returns when it is sent. Whoever asks tries again.
+    /// Sends a message by one try, and returns when it is sent. Retries are the caller's.
     pub(crate) async fn try_once(&self, mail: Mail) -> Result<(), Fault> {
         match self {
             Self::Smtp(delivery) => delivery.try_once(&mail).await,
@@ -181,9 +180,9 @@ impl Mailer {
         }
     }
 
-    /// Does as if it took a message, for an address that gets none. The server is greeted in the
-    /// background: otherwise the time of this answer and the next, and what is known of a server
-    /// that is away, would tell which addresses get mail.
+    /// Pretends to take a message, for an address that gets none. The server is greeted in the
+    /// background: otherwise the time of this answer and the next, and the known state of a server
+    /// that is away, would reveal which addresses get mail.
     pub fn rehearse(&self, mail: &Mail) -> Result<(), MailError> {
         match self {
             Self::Smtp(delivery) => delivery.hand_over(mail, Purpose::Rehearse),
@@ -191,7 +190,7 @@ impl Mailer {
         }
     }
 
-    /// Tries once more to send what waits, and returns when all is sent or the time for it is up.
+    /// Tries once more to send waiting mail, and returns when all is sent or the time for it is up.
     pub async fn drain(&self) {
         if let Self::Smtp(delivery) = self {
             delivery.drain().await;

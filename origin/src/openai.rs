@@ -5,8 +5,8 @@
 //! [DONE]
 //! ```
 //!
-//! Whatever comes back is read within a size and a time. Errors name neither the address nor the
-//! key, and nothing that the service says.
+//! Every answer is read within a size and a time. Errors name neither the address nor the key, and
+//! quote no text of the service.
 
 mod client;
 mod event;
@@ -33,7 +33,7 @@ pub(crate) struct OpenAi {
     model: String,
     /// Tokens that an answer may have.
     pub(crate) answer_tokens: u32,
-    /// Whether the operator has been told that the service refuses the key.
+    /// Whether the operator has been notified that the service refuses the key.
     has_complained: AtomicBool,
 }
 
@@ -46,15 +46,15 @@ pub(crate) enum OpenAiError {
     /// Too many questions, or no money left.
     #[error("too many questions, or the account is used up")]
     Busy,
-    /// Nothing came for so long.
+    /// No data came for so long.
     #[error("nothing came for {0:?}")]
     Slow(Duration),
-    /// The service is not there, or says what nobody understands.
+    /// The service is not there, or sends an unreadable answer.
     #[error("no answer: {0}")]
     Away(String),
 }
 
-/// Why a service cannot be asked at all. Each says what to do.
+/// Why a service cannot be used at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenAiSetupError {
     /// An address without a model.
@@ -120,14 +120,14 @@ impl OpenAi {
         self.client.post("/chat/completions", key, &body).await
     }
 
-    /// Tells the operator once that the service refuses the operator's key, or is not there.
+    /// Logs once for the operator that the service refuses the operator's key, or is not there.
     pub(crate) fn complain(&self, error: &OpenAiError) {
         if !self.has_complained.swap(true, Ordering::Relaxed) {
             tracing::error!(%error, "the assistant's model does not answer: passages of pages are shown instead until it does");
         }
     }
 
-    /// Has the next failure told again.
+    /// Has the next failure logged again.
     pub(crate) fn has_answered(&self) {
         self.has_complained.store(false, Ordering::Relaxed);
     }

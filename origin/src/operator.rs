@@ -32,7 +32,7 @@ pub struct Operator {
     actor: String,
 }
 
-/// Why a command did nothing.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum OperatorError {
     /// The folder has no database, so it is probably not the site's.
@@ -46,7 +46,7 @@ pub enum OperatorError {
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Nobody signs in with this address.
+    /// No account has this address.
     #[error("no account has the address `{0}`: `origin user list` shows those there are")]
     UnknownAddress(String),
     /// The address has an account already.
@@ -55,7 +55,7 @@ pub enum OperatorError {
     /// No suppliers were imported.
     #[error(transparent)]
     Suppliers(#[from] SuppliersError),
-    /// Nothing was backed up or restored.
+    /// The backup or the restore failed.
     #[error(transparent)]
     Backup(#[from] BackupError),
     /// Standard output takes no more.
@@ -186,8 +186,8 @@ impl Operator {
         known(email, deleted)
     }
 
-    /// Begins a session for an address and returns its token, the only time that it is told. The
-    /// account is made when it is missing; `role`, if named, becomes its role.
+    /// Begins a session for an address and returns its token, which is shown only once. The account
+    /// is made when it is missing; `role`, if named, becomes its role.
     pub async fn create_session(
         &self,
         email: &Email,
@@ -208,7 +208,7 @@ impl Operator {
         Ok(backup::backup(&self.db, file, force).await?)
     }
 
-    /// Replaces everything by what stands in a backup.
+    /// Replaces all data by that of a backup.
     pub async fn restore(
         &self,
         file: &Path,
@@ -225,7 +225,7 @@ impl Operator {
         Ok(restored)
     }
 
-    /// Closes the database, so that nothing is left in SQLite's write-ahead log.
+    /// Closes the database, so that SQLite's write-ahead log is empty.
     pub async fn close(self) {
         self.db.close().await;
     }

@@ -1,4 +1,4 @@
-//! The parts of an origin, opened together. What it does with them is in `api.rs`.
+//! The parts of an origin, opened together. Their use is in `api.rs`.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -39,9 +39,9 @@ pub struct Origin {
     pub(crate) search: Arc<Search>,
     pub(crate) assistant: Arc<Assistant>,
     pub(crate) mailer: Mailer,
-    /// Addresses of those who are told of messages.
+    /// Addresses of the staff, for notices of messages.
     pub(crate) staff: Vec<Email>,
-    /// Other programs that are told of messages.
+    /// Other programs that are notified of messages.
     pub(crate) webhooks: Webhooks,
     /// The company's app at Feishu, if there is one.
     pub(crate) feishu: Option<Feishu>,
@@ -51,7 +51,7 @@ pub struct Origin {
     pub(crate) upload_dir: UploadDir,
     /// Files of messages.
     pub(crate) store: Store,
-    /// Says which files may be taken out, if there is one.
+    /// Decides which files may be taken out, if there is one.
     pub(crate) scanner: Option<Scanner>,
     /// Bytes that stay free on the disk.
     pub(crate) keep_free: u64,
@@ -66,13 +66,13 @@ pub struct Origin {
     pub(crate) last_reading: Mutex<Option<Duration>>,
     /// When expired things were forgotten last.
     pub(crate) housekeeping: Throttle,
-    /// When files that nobody knows were looked for last.
+    /// Time of the last search for unknown files.
     pub(crate) stray_search: Throttle,
     pub(crate) registration: Registration,
     pub(crate) predictable_captchas: bool,
 }
 
-/// Why an origin did not start. Each says what to do.
+/// Why an origin did not start, each with the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The folder for its data cannot be made.
@@ -95,7 +95,7 @@ pub enum StartError {
     /// E-mail cannot be sent.
     #[error(transparent)]
     Mail(#[from] MailerError),
-    /// Other programs cannot be told of messages.
+    /// Other programs cannot be notified of messages.
     #[error(transparent)]
     Webhooks(#[from] WebhooksError),
     /// Feishu cannot be asked.
@@ -185,8 +185,8 @@ impl Origin {
         })
     }
 
-    /// Sends what e-mail it can, and closes the database, so that nothing is left in its
-    /// write-ahead log.
+    /// Sends as much e-mail as it can, and closes the database, so that its write-ahead log is
+    /// empty.
     pub async fn close(&self) {
         self.mailer.drain().await;
         self.db.close().await;

@@ -1,7 +1,7 @@
-//! The ground an origin stands on: time, keys, secrets, texts, the live build, limits per client.
+//! The base of an origin: time, keys, secrets, texts, the live build, limits per client.
 //!
-//! Each module knows the system or one library, and no rule of the site. Nothing here imports
-//! another folder; whatever needs a rule stands above, in `model` or `flows`.
+//! Each module knows the system or one library, and no rule of the site. No module here imports
+//! another folder; code that needs a rule is above, in `model` or `flows`.
 
 pub mod clock;
 pub(crate) mod content;

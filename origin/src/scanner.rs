@@ -1,7 +1,7 @@
-//! A scanner for viruses: a program beside the site that is sent a file and says what it thinks.
+//! A scanner for viruses: a program beside the site that receives a file and returns a verdict.
 //!
-//! Whatever is there in its place, a file is clean only if a whole, plain answer to all of its
-//! bytes says so, and nothing is waited for longer than [`SCAN_TIME`].
+//! Whichever program is in its place, a file is clean only if a whole, plain answer to all of its
+//! bytes reports so, and no wait is longer than [`SCAN_TIME`].
 
 mod clamd;
 mod icap;
@@ -19,7 +19,7 @@ use crate::config::ScannerUrl;
 use crate::files::contents::Contents;
 use crate::files::fault::StoreError;
 
-/// How long a scan may take: the largest file goes there within a second, and documents full of
+/// How long a scan may take: the largest file is sent within a second, and documents full of
 /// documents are unpacked there.
 pub(crate) const SCAN_TIME: Duration = Duration::from_secs(120);
 
@@ -42,7 +42,7 @@ pub(crate) struct Scanner {
 /// The scanner's word on a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Nothing was found.
+    /// The scanner found no virus.
     Clean,
     /// Something was found, which has this name.
     Infected(String),
@@ -57,10 +57,10 @@ pub(crate) enum ScanError {
     /// The scanner takes too long.
     #[error("the scanner did not answer in time")]
     Late,
-    /// The scanner says something else than yes or no.
+    /// The scanner's answer is neither yes nor no.
     #[error("the scanner answered `{0}`")]
     Unclear(String),
-    /// The scanner says too much.
+    /// The scanner's answer is too long.
     #[error("the scanner's answer is too long to be one")]
     Endless,
     /// The file cannot be read.
@@ -76,12 +76,12 @@ impl Scanner {
         }
     }
 
-    /// Says that there is a file to be scanned.
+    /// Signals that there is a file to be scanned.
     pub(crate) fn wake(&self) {
         self.due.notify_one();
     }
 
-    /// Returns once somebody said so.
+    /// Returns after that signal.
     pub(crate) async fn woken(&self) {
         self.due.notified().await;
     }
@@ -133,7 +133,7 @@ async fn ask<T>(
     };
     match sent {
         Ok(()) => Ok((answer.await?, true)),
-        // It may have said why it takes no more.
+        // It may have answered why it takes no more.
         Err(ScanError::Line(error)) => match answer.await {
             Ok(answer) => Ok((answer, false)),
             Err(_) => Err(ScanError::Line(error)),

@@ -75,7 +75,7 @@ pub(crate) struct Question {
     pub(crate) text: String,
     /// Value of the header `language`, or a locale code; the site's default language for others.
     pub(crate) language: Option<String>,
-    /// Search the other languages as well; else only if there is nothing in this one.
+    /// Search the other languages as well; else only if this one has no hit.
     pub(crate) in_all_languages: bool,
     /// The one kind of hits that is wanted.
     pub(crate) kind: Option<String>,
@@ -92,7 +92,7 @@ pub(crate) struct SearchHits {
     pub(crate) total: usize,
     /// Hits of each kind, whichever is wanted.
     pub(crate) kinds: Vec<(String, usize)>,
-    /// Whether the site has an answer to the question, as far as words can tell.
+    /// Whether the site has an answer to the question, as far as words can show.
     pub(crate) answerable: bool,
     /// The question without its slips, where it has any.
     pub(crate) did_you_mean: Option<String>,
@@ -104,7 +104,7 @@ pub(crate) struct Hit {
     pub(crate) href: String,
     pub(crate) title: String,
     pub(crate) description: String,
-    /// Bytes of the description that say what was asked for.
+    /// Bytes of the description that match the question.
     pub(crate) description_marks: Vec<(usize, usize)>,
     pub(crate) kind: String,
     /// Locale code.
@@ -121,9 +121,9 @@ pub(crate) struct HitPassage {
     pub(crate) anchor: Option<String>,
     pub(crate) heading: Option<String>,
     pub(crate) text: String,
-    /// The sentences that say most of it; none if it has no sentence that does.
+    /// The sentences that cover most of the question; none if no sentence covers any.
     pub(crate) quotation: Option<Quotation>,
-    /// Bytes of the text that say what was asked for, in order.
+    /// Bytes of the text that match the question, in order.
     pub(crate) marks: Vec<(usize, usize)>,
 }
 
@@ -180,7 +180,7 @@ impl Search {
         }
     }
 
-    /// The start of a locale's paths: `/en`; nothing for the one without a prefix.
+    /// The start of a locale's paths: `/en`; empty for the locale without a prefix.
     pub(crate) fn prefix(&self, locale: &str) -> String {
         let tree = self.tree();
         let locales = tree.iter().flat_map(|tree| &tree.locales);

@@ -1,8 +1,8 @@
-//! Chat groups and other programs that are told of messages, by requests to addresses that a file
-//! names ([`contract::notice`] has its shape and the formats).
+//! Chat groups and other programs that are notified of messages, by requests to addresses that a
+//! file names ([`contract::notice`] has its shape and the formats).
 //!
-//! An address is a secret, because whoever knows it can write to the group: no error and no log has
-//! it, and what waits for it in the database has its hash.
+//! An address is a secret, because its holder can write to the group: no error and no log has it,
+//! and the items that wait for it in the database have its hash.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
@@ -35,7 +35,7 @@ struct Named {
 /// Hash of the address → receiver.
 struct Receivers(BTreeMap<String, Receiver<NoticeKind>>);
 
-/// Why nobody can be told of messages.
+/// Why no program can be notified of messages.
 #[derive(Debug, thiserror::Error)]
 pub enum WebhooksError {
     /// The file cannot be read, or holds something else.
@@ -65,7 +65,7 @@ impl FromStr for Receivers {
 }
 
 impl Webhooks {
-    /// Reads the file, where one is named. Nobody but its owner may.
+    /// Reads the file, where one is named. Only its owner may read it.
     pub(crate) fn open(path: Option<PathBuf>) -> Result<Self, WebhooksError> {
         let Some(path) = path else {
             return Ok(Self(None));
@@ -83,7 +83,7 @@ impl Webhooks {
         })))
     }
 
-    /// The ways to those who are told of such things.
+    /// The ways to the receivers of such notices.
     pub(crate) fn ways(&self, kind: NoticeKind) -> Vec<String> {
         let Some(named) = &self.0 else {
             return Vec::new();
@@ -94,7 +94,7 @@ impl Webhooks {
         told.map(|(hash, _)| hash.clone()).collect()
     }
 
-    /// Tells the receiver at the end of a way; one try. `time` is now.
+    /// Notifies the receiver at the end of a way; one try. `time` is now.
     pub(crate) async fn send(&self, way: &str, notice: &Notice, time: i64) -> Result<(), Fault> {
         let gone = || Fault::Refused("no webhook has this address any more".to_owned());
         let named = self.0.as_ref().ok_or_else(gone)?;

@@ -1,4 +1,4 @@
-//! Signing in and out, and who one is (R3.03, R7.04).
+//! Signing in and out, and the person of a session (R3.03, R7.04).
 
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
@@ -113,7 +113,7 @@ pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Answ
     )
 )]
 pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    // Who is not signed in learns nothing about the body, and costs no reading of it.
+    // A signed-out client learns nothing about the body, and costs no reading of it.
     let mut user = signed_in(origin, &request.bearer()?).await?.user;
     let given: RenameRequest = request.json().await?;
     user.name = Name::parse(&given.name).ok_or(ApiError::BadName)?;
@@ -171,7 +171,7 @@ pub(super) async fn delete_account(origin: &Origin, request: Incoming) -> Result
     data(&())
 }
 
-/// The person whose session a token opens, and the session.
+/// The session that a token opens, and its person.
 pub(super) async fn signed_in(origin: &Origin, token: &Token) -> Result<Current, ApiError> {
     let found = sessions::find(origin.db.readers(), &token.hash(), origin.clock.now()).await?;
     found.ok_or(ApiError::SignedOut)

@@ -23,11 +23,11 @@ pub(super) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// Longest JSON body, in bytes. The longest there is, a login, needs 400.
 pub(crate) const BODY_MAX: usize = 16 * 1024;
 
-/// A body of that size takes longer than this only from someone who holds a permit on purpose.
+/// A body of that size takes longer than this only if the client holds a permit on purpose.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// The request with its body in memory. What is wrong with the body is told to whoever reads it, so
-/// that a call that needs none, or that refuses its client first, minds nothing.
+/// The request with its body in memory. A fault of the body is reported to its reader, so a call
+/// that needs no body, or that refuses its client first, is not affected.
 pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
     let (parts, body) = request.into_parts();
     let body = match whole(body, BODY_MAX).await {
@@ -62,7 +62,7 @@ pub(super) async fn whole(body: Body, max: usize) -> Result<Vec<u8>, BodyFault> 
 async fn read(mut body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
-        // A body that was read before says itself why it is not there.
+        // A body that was read before carries the reason for its absence.
         let told = |error: BoxError| error.downcast_ref().copied();
         let frame = frame.map_err(|error| told(error).unwrap_or(BodyFault::Broken))?;
         if let Some(data) = frame.data_ref() {
@@ -75,7 +75,7 @@ async fn read(mut body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
     Ok(bytes)
 }
 
-/// A body that says why it is not there.
+/// A body that yields the reason for its absence.
 fn told(fault: BodyFault) -> Body {
     let error: BoxError = Box::new(fault);
     StreamBody::new(stream::once(future::ready(Err(error)))).boxed_unsync()
@@ -104,7 +104,7 @@ impl http_body::Body for SharedBody {
     }
 }
 
-/// Reads what is left of a body that nobody wants, at most `most` bytes of it and until `end`.
+/// Reads the rest of an unwanted body, at most `most` bytes of it and until `end`.
 pub(super) async fn drain(mut body: SharedBody, most: u64, end: Instant) {
     let mut left = most;
     while let Ok(Some(Ok(frame))) = timeout_at(end, body.frame()).await {

@@ -1,7 +1,7 @@
 //! The list of calls: a row each.
 //!
-//! A row joins what a client sends (method and path) with the function that answers it, and brings
-//! along the description that `#[utoipa::path]` puts beside that function.
+//! A row joins a request's method and path with the function that answers it, and adds the
+//! description that `#[utoipa::path]` puts beside that function.
 
 use std::sync::LazyLock;
 
@@ -100,8 +100,7 @@ static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
         document.merge((call.describe)());
     }
     add_answers_of_gateway(&mut document);
-    // Made of what was compiled in: it fails never or always, and then the golden file's test says
-    // so.
+    // Made of compiled-in parts: it fails never or always, and then the golden file's test fails.
     document.to_pretty_json().unwrap_or_default().into()
 });
 

@@ -1,8 +1,8 @@
 //! Refusals: status and headers of every answer that is not 200, its text (`text`), and the errors
 //! of all folders below that become one (`causes`).
 //!
-//! Two readers, two texts: the client's stands in the catalogs; the log's is written where the
-//! fault is met.
+//! Two readers, two texts: the client's is in the catalogs; the log's is written at the place of
+//! the fault.
 
 mod causes;
 mod text;
@@ -22,7 +22,7 @@ pub(crate) enum ApiError {
     MethodNotAllowed(String),
     /// The body's content type is not JSON.
     NotJson,
-    /// The body does not parse; says where.
+    /// The body does not parse; with the place.
     MalformedBody(String),
     /// The body is longer than so many bytes.
     BodyTooLarge(usize),
@@ -45,7 +45,7 @@ pub(crate) enum ApiError {
     /// This client has made as many such calls as it may; in so many seconds it may make another.
     TooManyCalls(i64),
     /// Wrong, used, expired, tried too often, never sent, or of an address that may not make an
-    /// account: one answer, so that nobody learns which.
+    /// account: one answer, so that a client cannot learn which.
     CodeRefused,
     /// The agreements that were accepted are not those of the live build.
     AgreementsChanged,
@@ -65,7 +65,7 @@ pub(crate) enum ApiError {
     Faults(Vec<FieldFault>, String),
     /// The privacy text that was accepted is not that of the live build.
     PrivacyChanged,
-    /// Many messages of one network: a person has to say that they are no program's.
+    /// Many messages of one network: a captcha has to be solved.
     CaptchaNeeded,
     /// The client does not speak tus 1.0.0.
     NotTus,
@@ -109,7 +109,7 @@ pub(crate) enum ApiError {
     UnknownSupplier,
     /// A value of the query that is none: its name.
     BadQuery(&'static str),
-    /// Nothing is published.
+    /// No build is published.
     NoBuild,
     /// The origin data named by the header does not exist.
     UnknownData,
@@ -127,10 +127,10 @@ pub(crate) enum ApiError {
     Internal,
 }
 
-/// A client that was told "not now" should come back after so many seconds.
+/// Seconds after which a client with a temporary refusal should come back.
 const RETRY_AFTER: i64 = 5;
 
-/// Faults of a message that are told: more than any form has, and no more than one can read.
+/// Faults of a message that are reported: more than any form has, and no more than one can read.
 const FAULTS_TOLD: usize = 50;
 
 /// The same when e-mail cannot be sent, or Feishu is away: another's server takes longer to come
@@ -158,8 +158,7 @@ impl ApiError {
                 StatusCode::PAYLOAD_TOO_LARGE
             }
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
-            // A refused code is a 400: a 401 would make the gateway forget a session that has
-            // nothing to do with it.
+            // A refused code is a 400: a 401 would make the gateway forget an unrelated session.
             Self::MalformedBody(_)
             | Self::BodyBroken
             | Self::UnknownKind

@@ -14,7 +14,7 @@ use crate::model::device;
 use crate::model::feishu::{FeishuCode, page, signature};
 use crate::origin::Origin;
 
-/// The host that the visitor asked, as the gateway tells it.
+/// The host of the visitor's request, as the gateway forwards it.
 const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// Exchanges a code of Feishu's for a session.

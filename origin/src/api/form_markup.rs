@@ -1,5 +1,5 @@
-//! A form in a prerendered document: its controls, found by their names, and what is written into
-//! them.
+//! A form in a prerendered document: its controls, found by their names, and the values that are
+//! written into them.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use lol_html::{RewriteStrSettings, element, rewrite_str, text};
 
 use crate::platform::html::escape;
 
-/// A form in its page, and what is written into it.
+/// A form in its page, and the values that are written into it.
 pub(super) struct Markup<'a> {
     pub(super) document: &'a str,
     /// Key of the form.
@@ -205,7 +205,7 @@ fn rewritten<'h>(
     rewrite_str(document, settings)
 }
 
-/// A selector, and what is done with its elements.
+/// A selector, and the handlers for its elements.
 type ElementHandler<'h> = (
     std::borrow::Cow<'static, lol_html::Selector>,
     lol_html::ElementContentHandlers<'h>,

@@ -1,8 +1,8 @@
 //! The same from a browser without JavaScript: an HTML form, answered by leading on to a page, or
-//! by the form itself with the reasons why it was refused.
+//! by the form itself with the reasons of the refusal.
 //!
 //! Each field has the name of its question; the file is `file`, consent is `consent=yes`, and
-//! `language` says whose prefix the page has that comes next.
+//! `language` decides the prefix of the next page.
 
 use std::time::Duration;
 
@@ -74,9 +74,8 @@ fn essence(request: &Incoming) -> &str {
     text.split(';').next().unwrap_or_default().trim()
 }
 
-/// Stores the message, if it can be taken, and leads on to the page that says so. Else the answer
-/// is the form with the reasons; on a site whose forms offer none, the page that says that it was
-/// refused.
+/// Stores the message, if it can be taken, and leads on to the page of confirmation. Else the
+/// answer is the form with the reasons; on a site whose forms offer none, the page of refusal.
 pub(super) async fn answer(
     origin: &Origin,
     request: Incoming,
@@ -302,7 +301,7 @@ fn parts(body: SharedBody, boundary: String, form: &Form) -> Multipart<'static> 
     Multipart::with_constraints(BodyDataStream::new(body), boundary, constraints)
 }
 
-/// A part, or all of what is no file, if it comes in time.
+/// A part, or all fields without a file, if they come in time.
 async fn in_time<T>(reading: impl Future<Output = multer::Result<T>>) -> Result<T, ApiError> {
     let read = timeout(PART_TIME, reading).await;
     read.map_err(|_| ApiError::BodyTooSlow)?.map_err(broken)

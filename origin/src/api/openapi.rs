@@ -80,7 +80,7 @@ pub(super) struct NeedsSession;
 /// Answers of a call that is counted per client, besides.
 pub(super) struct Limited;
 
-/// Answers of a call for people who came by Feishu, besides.
+/// Further answers of a call for people that came by Feishu.
 pub(super) struct NeedsFeishu;
 
 /// Answers of a call about an upload, besides.
@@ -231,7 +231,7 @@ fn add_missing(answers: &mut BTreeMap<String, RefOr<Response>>, rows: [Row; 3]) 
 
 type Row = (String, RefOr<Response>);
 
-/// An answer with nothing for a program to act on.
+/// An answer without data for a program to act on.
 fn plain(status: u16, description: &str) -> Row {
     let response = response(description, "Envelope_Nothing");
     (status.to_string(), response.build().into())
@@ -244,7 +244,7 @@ fn header(status: u16, description: &str, name: &str, value: Object) -> Row {
     (status.to_string(), response.build().into())
 }
 
-/// An answer that says when to come back.
+/// An answer with the time to come back.
 fn refused(status: u16, description: &str) -> Row {
     let header = HeaderBuilder::new().schema(Some(seconds())).build();
     let response = response(description, "Envelope_Refusal").header("Retry-After", header);
@@ -295,15 +295,15 @@ pub(super) struct DataHash;
 /// The header of every request about an upload.
 pub(super) struct TusVersionHeader;
 
-/// The headers that tell one browser from another.
+/// The headers that distinguish browsers.
 pub(super) struct BrowserIds;
 
-/// The header of a visitor who brings a key for the assistant's model.
+/// The header of a visitor with a key for the assistant's model.
 pub(super) struct OwnKey;
 
 impl IntoParams for OwnKey {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        // No bounds: what is no key is no error either, and shows like a key that is refused.
+        // No bounds: a malformed key is no error, and shows like a key that is refused.
         let key = text("A key for the service that the site asks; none has over 512 characters.");
         let told = "The visitor's own key, where `ownKey` says that one is taken. It is used for this \
             answer and kept nowhere; one that is refused shows as `because: secret`.";

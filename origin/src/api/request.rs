@@ -23,7 +23,7 @@ const UUID: HeaderName = HeaderName::from_static("uuid");
 /// Random id of a browser, which it keeps.
 const FRONTED_UUID: HeaderName = HeaderName::from_static("fronted-uuid");
 
-/// A request whose call is known.
+/// A request with a known call.
 pub(crate) struct Incoming {
     headers: HeaderMap,
     query: String,
@@ -76,7 +76,7 @@ impl Incoming {
         pair.map(|(_, value)| value.into_owned())
     }
 
-    /// Whose calls this one counts among.
+    /// The client that this call counts for.
     pub(crate) fn client(&self) -> Client {
         Client::of(&self.headers)
     }
@@ -135,7 +135,7 @@ impl Incoming {
         self.body
     }
 
-    /// The body, which must be JSON of this shape and nothing more.
+    /// The body, which must be JSON of this shape, without further fields.
     pub(crate) async fn json<T: DeserializeOwned>(self) -> Result<T, ApiError> {
         self.json_within(BODY_MAX).await
     }

@@ -165,7 +165,7 @@ fn hit(hit: Hit) -> SearchHit {
     }
 }
 
-/// The sentences of a passage that say what was asked for; a stretch of it if none does.
+/// The sentences of a passage that answer the question; a stretch of it if none does.
 fn telling_part(passage: &HitPassage) -> Vec<Run> {
     let Some(Quotation { start, end, .. }) = passage.quotation else {
         return excerpt(&passage.text, &passage.marks);

@@ -1,7 +1,7 @@
 //! The same for a browser without JavaScript: the site's results page, with the hits put into it.
 //!
-//! The parts of the answer come from a file that the page offers ([`contract::results`]). Whatever
-//! a visitor asked for and whatever stands in a page is text here: it is escaped. The document runs
+//! The parts of the answer come from a file that the page offers ([`contract::results`]). The
+//! visitor's question and the contents of a page are text here: they are escaped. The document runs
 //! no script.
 
 use std::path::Path;
@@ -36,7 +36,7 @@ pub(super) struct ResultsPage {
     file: ResultsFile,
 }
 
-/// A question of a browser that shows the answer itself: what it likes best is a document.
+/// A question of a browser that shows the answer itself: it prefers a document.
 pub(super) struct DocumentRequest {
     query: String,
     kind: Option<String>,
@@ -91,7 +91,7 @@ impl ResultsPage {
         };
         let (status, answer) = match outcome {
             Ok(results) => (StatusCode::OK, self.parts(&asked, &results)),
-            // The form was sent empty: it stands there, and says no more.
+            // The form was sent empty: the page has the form alone.
             Err(error @ ApiError::BadQuestion) => (error.status(), String::new()),
             Err(error @ ApiError::TooManyCalls(_)) => (error.status(), self.part("limited", &[])),
             Err(error) => (error.status(), self.part("failed", &[])),
@@ -158,7 +158,7 @@ impl ResultsPage {
         self.part("didYouMean", &values)
     }
 
-    /// Nothing where there is nothing to choose.
+    /// The links of the kinds; empty where there is no choice.
     fn kinds(&self, asked: &Asked<'_>, results: &SearchResults) -> String {
         if results.kinds.len() < 2 {
             return String::new();
@@ -292,7 +292,7 @@ impl ResultsPage {
         self.part("pager", &values)
     }
 
-    /// A part with its slots filled; nothing where the site's file has no such part.
+    /// A part with its slots filled; empty where the site's file has no such part.
     fn part(&self, name: &str, values: &[(&str, &str)]) -> String {
         let part = self.file.parts.get(name);
         part.map_or_else(String::new, |part| fill(part, values))
@@ -322,7 +322,7 @@ impl Asked<'_> {
     }
 }
 
-/// Puts `with` where `place` stands, unless that is nowhere or in several places.
+/// Puts `with` in the place of `place`, unless that occurs nowhere or several times.
 fn replace_once(text: &str, place: &str, with: &str) -> String {
     match text.matches(place).count() {
         1 => text.replacen(place, with, 1),

@@ -1,6 +1,7 @@
-//! How a message stands, for its sender (R2.04, R2.05).
+//! The state of a message, for its sender (R2.04, R2.05).
 //!
-//! POST, because what opens a message must stand in no address: logs and histories keep those.
+//! POST, because the secret that opens a message must be in no address: logs and histories keep
+//! addresses.
 
 use contract::api::{Envelope, MessageLink, MessageStanding};
 

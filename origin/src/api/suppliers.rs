@@ -1,4 +1,4 @@
-//! The list of suppliers, for people who came by Feishu (R2.18).
+//! The list of suppliers, for people that came by Feishu (R2.18).
 
 use contract::api::{Envelope, SupplierDetail, SupplierList};
 

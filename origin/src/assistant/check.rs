@@ -1,9 +1,9 @@
-//! PURE: whether a page says what a sentence says.
+//! PURE: whether a page supports a sentence.
 //!
 //! Words are compared, not meanings. A page carries a sentence if one of its passages has every
-//! number, name and weighty word of it, most of the words that say what it is about, and says yes
-//! or no as it does. What is said in other words is not found, and is shown as the model's own;
-//! what is put together wrongly from the right words may be.
+//! number, name and weighty word of it, most of the words of its subject, and the same affirmation
+//! or negation. A paraphrase is not found, and is shown as the model's own; a wrong combination of
+//! the right words may be found.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::source::{Passage, Source};
 use crate::platform::sentences::sentences;
 use crate::search::analysis::spots;
 
-/// Part of the words that say what a sentence is about that a passage has to have.
+/// Part of the words of a sentence's subject that a passage has to have.
 const MOST: f32 = 0.7;
 
 /// A page's passages, read for comparison.
@@ -77,7 +77,7 @@ impl Text {
             && self.is_negated_as(claim)
     }
 
-    /// Whether the sentence that comes nearest to a claim says yes or no as it does.
+    /// Whether the sentence that comes nearest to a claim affirms or denies as the claim does.
     fn is_negated_as(&self, claim: &Facts) -> bool {
         let near = self.sentences.iter().map(|(sentence, is_negated)| {
             let stems = stems(sentence);
@@ -92,7 +92,7 @@ impl Text {
             && claim.needed.iter().all(|word| self.agrees_on(word, claim))
     }
 
-    /// Whether one of the sentences that have a word says yes or no as a claim does.
+    /// Whether one of the sentences that have a word affirms or denies as a claim does.
     fn agrees_on(&self, word: &str, claim: &Facts) -> bool {
         let having = self
             .sentences
@@ -105,8 +105,8 @@ impl Text {
     }
 }
 
-/// Numbers of the pages that say what a sentence says: of those that it names; if none does, the
-/// first of the others.
+/// Numbers of the pages that support a sentence: of those that it names; if none does, the first of
+/// the others.
 pub(super) fn carriers(sentence: &str, named: &[usize], pages: &[Page]) -> Vec<usize> {
     let claim = Facts::of(sentence);
     if claim.is_empty() {
@@ -127,7 +127,7 @@ pub(super) fn carriers(sentence: &str, named: &[usize], pages: &[Page]) -> Vec<u
     others.map(|page| page.number).into_iter().collect()
 }
 
-/// Whether a page says these very words.
+/// Whether a page has exactly these words.
 pub(super) fn is_said(words: &str, pages: &[Page]) -> bool {
     pages.iter().any(|page| page.says(words))
 }

@@ -1,5 +1,5 @@
-//! PURE: what a sentence states that can be looked up: numbers with their units, names, weighty
-//! words, and whether it says yes or no.
+//! PURE: the parts of a sentence that can be looked up: numbers with their units, names, weighty
+//! words, and whether it affirms or denies.
 
 use std::collections::BTreeSet;
 
@@ -14,14 +14,14 @@ pub(super) type Quantity = (String, &'static str);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub(super) quantities: BTreeSet<Quantity>,
-    /// Names and weighty words, as a page has to say them.
+    /// Names and weighty words, which a page has to contain.
     pub(super) needed: BTreeSet<String>,
-    /// Words that say what it is about: stems, and Chinese words.
+    /// Words of its subject: stems, and Chinese words.
     pub(super) content: BTreeSet<String>,
     pub(super) is_negated: bool,
 }
 
-/// Units that are part of a number: how they are written, and what they are.
+/// Units that are part of a number: their spelling, and their value.
 const SCALES: [(&str, &str); 24] = [
     ("%", "%"),
     ("％", "%"),
@@ -82,7 +82,7 @@ const NUMBERS: [(&str, &str); 29] = [
     ("dozen", "12"),
 ];
 
-/// Stems of words that promise or single out: a page has to say them.
+/// Stems of words that promise or single out: a page has to contain them.
 const WEIGHTY: [&str; 40] = [
     "guarante",
     "guarantee",
@@ -179,7 +179,7 @@ const NEGATIONS: [&str; 14] = [
     "isn't", "aren't", "don't", "doesn't",
 ];
 
-/// Characters that say no, and words that have them and do not.
+/// Characters of negation, and words that have them without negating.
 const CHINESE_NEGATIONS: [char; 8] = ['不', '没', '未', '无', '非', '莫', '勿', '否'];
 const NO_NEGATIONS: [&str; 20] = [
     "不仅", "不但", "不同", "不断", "不久", "不少", "不过", "不只", "不论", "不管", "不错", "非常",
@@ -200,7 +200,7 @@ impl Facts {
         facts
     }
 
-    /// Whether there is nothing in it that a page could say.
+    /// Whether it has no fact that a page could support.
     pub(super) fn is_empty(&self) -> bool {
         self.quantities.is_empty() && self.needed.is_empty() && self.content.is_empty()
     }
@@ -212,12 +212,12 @@ impl Facts {
             let spaced = after.trim_start();
             let scale = SCALES.iter().find(|(written, _)| {
                 let fits = spaced.strip_prefix(written);
-                // A letter goes on: `m` in `months` is no million.
+                // The word continues: `m` in `months` is no million.
                 let ends = |left: &str| !left.starts_with(|one: char| one.is_ascii_alphabetic());
                 fits.is_some_and(|left| !written.is_ascii() || *written == "%" || ends(left))
             });
             let (number, scale) = match scale {
-                // Thirty per cent, said in tenths.
+                // Thirty per cent, expressed in tenths.
                 Some((_, "0%")) => (format!("{number}0"), "%"),
                 Some((_, scale)) => (number, *scale),
                 None => (number, ""),
@@ -315,7 +315,7 @@ fn narrow(text: &str) -> String {
     plain
 }
 
-/// The first number of a text in digits without separators, and what stands behind it.
+/// The first number of a text in digits without separators, and the text behind it.
 fn next_number(text: &str) -> Option<(String, &str)> {
     let mut places = text.char_indices();
     loop {

@@ -1,11 +1,11 @@
-//! PURE: whether a question goes on where the one before has stopped: "and in 2024?", “那上海呢？”.
+//! PURE: whether a question continues the one before: "and in 2024?", “那上海呢？”.
 
 use crate::search::analysis::{is_character, spots};
 
 /// Words and characters of a question that is short.
 const SHORT_MAX: usize = 16;
 
-/// Words and characters of a question that can hardly stand alone.
+/// Words and characters of a question that is hardly complete alone.
 const FRAGMENT_MAX: usize = 3;
 
 /// Beginnings of questions that go on.
@@ -28,13 +28,13 @@ const BEGINNINGS: [&str; 16] = [
     "换成",
 ];
 
-/// Words that stand for something that was named before.
+/// Words that refer to something that was named before.
 const POINTERS: [&str; 14] = [
     "it", "its", "they", "them", "their", "that", "those", "this", "these", "he", "she", "there",
     "ones", "one",
 ];
 
-/// The same in Chinese, where no space tells words apart.
+/// The same in Chinese, where no space separates words.
 const CHINESE_POINTERS: [&str; 8] = ["它", "他", "她", "这", "那", "呢", "其", "该"];
 
 /// Whether a question may lean on the one before it. One that finds its pages alone is asked alone

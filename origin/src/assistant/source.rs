@@ -22,7 +22,8 @@ const QUOTES: usize = 3;
 /// Characters of all quotations together; the first one may be longer.
 const QUOTED: usize = 650;
 
-/// A quotation that says a smaller part of the question than the best one's is of other matters.
+/// A quotation that covers a smaller part of the question than this part of the best one's is about
+/// other matters.
 const AS_TELLING: f32 = 0.8;
 
 /// A page that an answer may rest on.
@@ -63,8 +64,8 @@ pub(crate) fn sources(found: SearchHits) -> Vec<Source> {
     sources
 }
 
-/// The pages that come nearest to a question that no page answers: where to look, and nothing that
-/// they say.
+/// The pages that come nearest to a question that no page answers: places to look, without
+/// quotations.
 pub(crate) fn nearest(found: SearchHits) -> Vec<Source> {
     let pages = found.hits.into_iter().take(NEAREST).zip(1..);
     pages
@@ -112,7 +113,7 @@ fn quotes(pages: &[Hit]) -> Vec<Vec<Quote>> {
         }
         quotes.push(own);
     }
-    // Where no sentence says it, a fact of the best page does; its summary says of what.
+    // Where no sentence answers, a fact of the best page does; its summary names the subject.
     if let (true, Some(first), Some(hit)) = (seen.is_empty(), quotes.first_mut(), pages.first()) {
         first.extend(summary(hit));
     }

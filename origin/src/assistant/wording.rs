@@ -1,7 +1,7 @@
-//! PURE: a model's sentence without what no sentence needs: markup, addresses, hidden characters.
+//! PURE: a model's sentence without unneeded parts: markup, addresses, hidden characters.
 //!
-//! The rest is shown as plain text; a page makes no link of it. Taking addresses out all the
-//! same keeps anybody from being sent to one by typing it.
+//! The rest is shown as plain text; a page makes no link of it. Addresses are removed all the same,
+//! so that no reader follows one by typing it.
 
 mod addresses;
 
@@ -37,8 +37,8 @@ pattern!(EMPTY, r"[(（\[<「『“]\s*[)）\]>」』”]");
 pattern!(SPACE, r"\s+");
 pattern!(BEFORE_MARK, r"\s+([.,;:!?，。；：！？、])");
 
-/// Cleans a sentence. `is_said` tells whether a page says an e-mail address word for word: such a
-/// one stays.
+/// Cleans a sentence. `is_said` decides whether a page contains an e-mail address word for word:
+/// such an address is kept.
 pub(super) fn cite(sentence: &str, is_said: impl Fn(&str) -> bool) -> CitedSentence {
     let text = visible(sentence);
     let text = COMMENT.replace_all(&text, "");
@@ -74,8 +74,8 @@ pub(super) fn cite(sentence: &str, is_said: impl Fn(&str) -> bool) -> CitedSente
     }
 }
 
-/// A text without characters that nobody sees, and with plain letters in the place of wide ones,
-/// which addresses may hide in.
+/// A text without invisible characters, and with plain letters in the place of wide ones, which
+/// addresses may hide in.
 pub(super) fn visible(text: &str) -> String {
     let shown = text.chars().filter_map(|one| match one {
         '\n' | '\t' | '\r' => Some(' '),

@@ -1,4 +1,4 @@
-//! The person who gives a command.
+//! The person behind a command.
 
 use clap::Args;
 
@@ -11,7 +11,8 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    /// The name: as it was said, or the system's, of the person who called `sudo` if there is one.
+    /// The name: the one of the option, or that of the system's user; under `sudo`, the user that
+    /// called it.
     pub(crate) fn name(&self) -> String {
         let said = self.by.clone().filter(|name| !name.trim().is_empty());
         let sudo = || {

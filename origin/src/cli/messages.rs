@@ -1,4 +1,4 @@
-//! `origin messages …`: what staff do with what visitors sent.
+//! `origin messages …`: the staff's work with visitors' messages.
 
 mod csv;
 mod export;

@@ -1,4 +1,4 @@
-//! `origin supplier …`: the list of suppliers that people see who came by Feishu.
+//! `origin supplier …`: the list of suppliers for people that came by Feishu.
 
 use std::path::PathBuf;
 

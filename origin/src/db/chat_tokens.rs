@@ -1,4 +1,4 @@
-//! The table `chat_tokens`: what the assistant's model has cost today, for all processes.
+//! The table `chat_tokens`: the cost of the assistant's model today, for all processes.
 
 use sqlx::{AnyConnection, AnyPool};
 
@@ -30,8 +30,8 @@ pub(crate) async fn reserve(
     Ok(done.rows_affected() == 1)
 }
 
-/// Puts what an answer has cost in the place of what was set aside for it: adds the difference,
-/// which may be negative.
+/// Replaces the reserved tokens of an answer by its real cost: adds the difference, which may be
+/// negative.
 pub(crate) async fn settle(
     pool: &AnyPool,
     day: i64,

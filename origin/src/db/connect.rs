@@ -1,4 +1,4 @@
-//! Connections to either engine, and what each is told first.
+//! Connections to either engine, and the first statements of each.
 
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -19,15 +19,15 @@ pub(super) const BUSY: Duration = Duration::from_secs(5);
 /// Connections to SQLite for reading, each with a thread of its own.
 pub(super) const SQLITE_READERS: u32 = 4;
 
-/// SQLite has one writer at a time. Whoever waits for this one connection has a place in a line;
-/// waiting for the file's lock is a gamble, and keeps a connection from those who only read.
+/// SQLite has one writer at a time. Callers that wait for this one connection form a queue; waiting
+/// for the file's lock has no order, and keeps a connection from callers that only read.
 const SQLITE_WRITERS: u32 = 1;
 
 /// Connections to PostgreSQL: four gateways stay far below its usual limit of 100.
 const POSTGRES_CONNECTIONS: u32 = 16;
 
 /// Settings of every connection to SQLite. A session that was revoked must not come back after a
-/// power cut, so commits are synced; what is deleted is overwritten. The time is [`BUSY`].
+/// power cut, so commits are synced; deleted data is overwritten. The time is [`BUSY`].
 const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON";
 
 /// Settings of a connection that only looks whether SQLite's file can be used: the second statement
@@ -35,7 +35,7 @@ const PRAGMAS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PR
 const LOOK: &str = "PRAGMA busy_timeout = 5000; PRAGMA schema_version";
 
 /// Settings of every connection to PostgreSQL: a lock is waited for as long as on SQLite, a
-/// statement that hangs ends, and a table that is there already is nothing to write into a log.
+/// statement that hangs ends, and a table that exists already causes no line in the log.
 const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s'; SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'";
 
 /// The site's database on SQLite, for reading and for writing; its file is made, readable by its
@@ -81,14 +81,14 @@ fn refused(url: &DatabaseUrl, source: sqlx::Error) -> OpenError {
     }
 }
 
-/// `greeting` is what every new connection is told first.
+/// A pool, of which every new connection runs `greeting` first.
 pub(super) async fn open_pool(
     url: &url::Url,
     connections: u32,
     greeting: &'static str,
 ) -> sqlx::Result<AnyPool> {
-    // The pool would try again until its time is up, and then say no more than that. One connection
-    // says at once what is wrong.
+    // The pool would try again until its time is up, and then report only that. One connection
+    // reports the fault at once.
     connect(url, greeting).await?.close().await?;
     AnyPoolOptions::new()
         .max_connections(connections)
@@ -100,8 +100,8 @@ pub(super) async fn open_pool(
         .await
 }
 
-/// One connection to the site's database, which is asked for nothing and told only to wait; a file
-/// has to be there.
+/// One connection to the site's database, which runs no statement but its settings; a file has to
+/// exist.
 pub(super) async fn connect_location(location: &Location) -> Result<AnyConnection, OpenError> {
     match location {
         Location::File(path) => {
@@ -128,7 +128,7 @@ async fn connect(url: &url::Url, greeting: &'static str) -> sqlx::Result<AnyConn
         connection.execute(greeting).await?;
         Ok(connection)
     };
-    // A server that takes the connection and says nothing is one that hangs.
+    // A server that takes the connection and sends no answer hangs.
     let silent = |_| std::io::Error::other(format!("no answer within {BUSY:?}"));
     tokio::time::timeout(BUSY, connecting)
         .await
@@ -142,7 +142,7 @@ pub(crate) async fn connect_file(path: &Path) -> sqlx::Result<AnyConnection> {
     AnyConnection::connect(url.as_str()).await
 }
 
-/// An empty SQLite database that nobody else sees.
+/// An empty SQLite database that no other connection sees.
 pub(crate) async fn connect_memory() -> sqlx::Result<AnyConnection> {
     load_drivers();
     AnyConnection::connect("sqlite::memory:").await

@@ -1,8 +1,8 @@
-//! The table `feishu_people`: whose account is whose, by Feishu's word.
+//! The table `feishu_people`: the account of each person, by Feishu's id.
 
 use sqlx::AnyConnection;
 
-/// The account of a person, who is seen now; none at the first sign-in.
+/// The account of a person, with the time of this visit stored; none at the first sign-in.
 pub(crate) async fn account(
     connection: &mut AnyConnection,
     union_id: &str,

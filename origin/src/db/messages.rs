@@ -36,7 +36,7 @@ pub(crate) struct MessageStatus {
     pub(crate) file_name: Option<String>,
 }
 
-/// A message as letters tell of it.
+/// A message as letters describe it.
 pub(crate) struct MessageSummary {
     pub(crate) number: String,
     /// Name of the form.
@@ -45,7 +45,7 @@ pub(crate) struct MessageSummary {
     pub(crate) language: String,
     pub(crate) email: String,
     pub(crate) received_at: i64,
-    /// Hash of the link's token, once a letter has told it.
+    /// Hash of the link's token, once a letter has contained it.
     pub(crate) link_hash: Option<String>,
     /// Name and bytes of the file.
     pub(crate) file: Option<(String, i64)>,
@@ -154,9 +154,9 @@ fn state(text: &str) -> MessageState {
     }
 }
 
-/// Takes out of a message what its sender wrote, lets its file go, and forgets what has still to be
-/// sent about it. False if that was done before, or there is none. The key stays, so that the same
-/// message sent again is still this one.
+/// Removes the sender's text from a message, lets its file go, and forgets the unsent items about
+/// it. False if that was done before, or there is none. The key remains, so that the same message
+/// sent again is still this one.
 pub(crate) async fn withdraw(
     connection: &mut AnyConnection,
     id: &str,
@@ -179,8 +179,7 @@ pub(crate) async fn withdraw(
     Ok(true)
 }
 
-/// Says whether something is left to do about a message. False if that was said before, or the
-/// message was withdrawn.
+/// Marks a message as open or done. False if it has that state already, or was withdrawn.
 pub(crate) async fn change(
     connection: &mut AnyConnection,
     id: &str,

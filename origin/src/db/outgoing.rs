@@ -1,4 +1,4 @@
-//! The table `outgoing`: what has still to be sent about a message, a row for each receiver.
+//! The table `outgoing`: unsent letters and notices about a message, a row for each receiver.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub(crate) struct NewOutboxItem<'a> {
     pub(crate) message_id: &'a str,
     pub(crate) kind: &'a str,
     pub(crate) way: &'a str,
-    /// Empty where the message or the way says who gets it.
+    /// Empty where the message or the way determines the receiver.
     pub(crate) receiver: &'a str,
     /// Now, in seconds since the epoch.
     pub(crate) now: i64,
@@ -57,7 +57,7 @@ pub(crate) struct Unsent {
     pub(crate) receiver: String,
     pub(crate) tries: i64,
     pub(crate) next_at: i64,
-    /// 0 while somebody still tries.
+    /// 0 as long as it is tried.
     pub(crate) given_up_at: i64,
 }
 
@@ -83,7 +83,7 @@ pub(crate) async fn unsent(pool: &AnyPool, message_id: &str) -> sqlx::Result<Vec
     rows.iter().map(unsent).collect()
 }
 
-/// Forgets what has not been sent about a message.
+/// Forgets the unsent items about a message.
 pub(crate) async fn forget(connection: &mut AnyConnection, message_id: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM outgoing WHERE message_id = $1")
         .bind(message_id)
@@ -105,8 +105,8 @@ pub(crate) async fn ways(pool: &AnyPool) -> sqlx::Result<BTreeMap<String, i64>> 
     rows.iter().map(way).collect()
 }
 
-/// Takes the thing that is due longest on a way, until `leased_until`. Nobody else gets it before
-/// then; none if nothing is due, or somebody was faster.
+/// Takes the item that is due longest on a way, until `leased_until`. No other caller gets it
+/// before then; none if no item is due, or another caller was faster.
 pub(crate) async fn take(
     pool: &AnyPool,
     way: &str,
@@ -151,8 +151,8 @@ pub(crate) async fn sent(pool: &AnyPool, outgoing: &OutboxItem) -> sqlx::Result<
     Ok(())
 }
 
-/// Puts a thing back that could not be sent, to be tried at `next_at`; none gives it up. Whoever
-/// took it after this caller's lease decides instead.
+/// Puts an item back that could not be sent, to be tried at `next_at`; none gives it up. If another
+/// caller has taken it after this caller's lease, that caller decides.
 pub(crate) async fn put_back(
     pool: &AnyPool,
     outgoing: &OutboxItem,

@@ -2,7 +2,7 @@
 
 use sqlx::{AnyPool, Row};
 
-/// A file whose scan is due, and whose scan nobody else begins for a while.
+/// A file whose scan is due, and which no other caller scans for a while.
 pub(crate) struct DueScan {
     /// Its name in the store.
     pub(crate) name: String,
@@ -21,8 +21,8 @@ pub(crate) async fn expect(pool: &AnyPool, has_scanner: bool) -> sqlx::Result<()
     Ok(())
 }
 
-/// Takes the file that has waited longest. It is due again at `lease`, should its scan come to
-/// nothing.
+/// Takes the file that has waited longest. It is due again at `lease`, should its scan give no
+/// verdict.
 pub(crate) async fn take(pool: &AnyPool, now: i64, lease: i64) -> sqlx::Result<Option<DueScan>> {
     let row = sqlx::query(
         "UPDATE message_files SET scan_at = $1, scan_tries = scan_tries + 1
@@ -56,7 +56,7 @@ pub(crate) async fn next_at(pool: &AnyPool) -> sqlx::Result<Option<i64>> {
     .await
 }
 
-/// Puts a scan off that came to nothing.
+/// Postpones a scan that gave no verdict.
 pub(crate) async fn put_off(pool: &AnyPool, name: &str, until: i64) -> sqlx::Result<()> {
     sqlx::query("UPDATE message_files SET scan_at = $1 WHERE name = $2")
         .bind(until)
@@ -66,7 +66,7 @@ pub(crate) async fn put_off(pool: &AnyPool, name: &str, until: i64) -> sqlx::Res
     Ok(())
 }
 
-/// Writes down what the scanner said: `clean` or `infected`.
+/// Stores the scanner's verdict: `clean` or `infected`.
 pub(crate) async fn finish(pool: &AnyPool, name: &str, scan: &str) -> sqlx::Result<()> {
     sqlx::query("UPDATE message_files SET scan = $1 WHERE name = $2 AND scan = 'pending'")
         .bind(scan)

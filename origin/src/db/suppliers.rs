@@ -10,7 +10,7 @@ use crate::model::supplier::{PER_PAGE, Status, Supplier};
 
 /// Words and a status that are looked for.
 pub(crate) struct Search {
-    /// Each stands somewhere in what is searched.
+    /// Words, each of which occurs in the searched text.
     pub(crate) words: Vec<String>,
     /// Only those of this status.
     pub(crate) status: Option<Status>,
@@ -41,7 +41,7 @@ impl Search {
         sql
     }
 
-    /// The order: first suppliers whose name has all words.
+    /// The order: first suppliers with all words in their name.
     fn order(&self) -> String {
         let first = self.words.len() + usize::from(self.status.is_some()) + 1;
         let in_name = (first..).take(self.words.len());
@@ -75,7 +75,7 @@ pub(crate) async fn count(pool: &AnyPool, search: &Search) -> sqlx::Result<u64> 
     Ok(count.unsigned_abs())
 }
 
-/// One page of what a search finds, the first being 1.
+/// One page of the results of a search, the first being 1.
 pub(crate) async fn find(
     pool: &AnyPool,
     search: &Search,

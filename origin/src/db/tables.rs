@@ -1,5 +1,5 @@
-//! Every table, for what goes over all of them: backup and restore. A test fails when a migration
-//! makes one that is missing here.
+//! Every table, for backup and restore. A test fails when a migration makes one that is missing
+//! here.
 
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
@@ -12,24 +12,24 @@ pub(crate) struct Table {
     pub(crate) holds: Holds,
 }
 
-/// The subject of a table, which decides what becomes of it in a backup and a restore.
+/// The subject of a table, which decides its treatment in a backup and a restore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
     /// Data that has to be kept.
     Data,
-    /// People who are signed in or about to be: old rows would bring a session back to life that
-    /// was revoked since.
+    /// People that are signed in or about to be: old rows would restore a session that was revoked
+    /// since.
     SignIns,
-    /// Things that were used up, and the time of this machine: no backup has them, and a restore
-    /// leaves them as they are, or they would be there to be used again.
+    /// Used-up items, and the time of this machine: no backup has them, and a restore leaves them
+    /// as they are, or they could be used again.
     Defences,
-    /// Things on their way whose bytes lie beside the database: no backup has those.
+    /// Items on their way, whose bytes are stored beside the database: no backup has those.
     PartialUploads,
-    /// Copies of what another service is asked for again: no backup has them, and a restore leaves
-    /// them as they are.
+    /// Copies of another service's answers, which are fetched again: no backup has them, and a
+    /// restore leaves them as they are.
     Copies,
-    /// Data that was taken away: a restore adds what the backup knows of it to what is known, and
-    /// takes it away again.
+    /// Data that was taken away: a restore adds the backup's rows to the existing ones, and takes
+    /// that data away again.
     Endings,
     /// Acts of operators: a restore adds those of the backup, and takes none away.
     Acts,
@@ -46,7 +46,7 @@ impl Table {
     }
 }
 
-/// All tables; one that refers to another stands after it.
+/// All tables; a table comes after the tables that it refers to.
 pub(crate) const TABLES: [Table; 18] = [
     Table::new("users", Holds::Data),
     Table::new("sessions", Holds::SignIns),
@@ -100,8 +100,8 @@ enum Value {
     Integer(Option<i64>),
 }
 
-/// Copies all rows of a table. `sqlite` says which of the two databases is on SQLite: its catalog
-/// names the columns.
+/// Copies all rows of a table. `sqlite` names the one of the two databases that is on SQLite: its
+/// catalog names the columns.
 pub(crate) async fn copy(
     table: Table,
     from: &mut AnyConnection,
@@ -176,7 +176,7 @@ async fn columns(table: Table, sqlite: &mut AnyConnection) -> sqlx::Result<Vec<C
         .map(|row| {
             Ok(Column {
                 name: row.try_get(0)?,
-                // Migrations use TEXT and BIGINT and nothing else.
+                // Migrations use only TEXT and BIGINT.
                 is_text: row.try_get::<String, _>(1)? == "TEXT",
             })
         })

@@ -67,7 +67,7 @@ pub(crate) async fn loads(
     connection: &mut AnyConnection,
     upload: &NewUpload<'_>,
 ) -> sqlx::Result<[Load; 3]> {
-    // A sum is of another type than what is summed up, on PostgreSQL.
+    // On PostgreSQL a sum has another type than its terms.
     let row = sqlx::query(
         "SELECT count(CASE WHEN client = $1 THEN 1 END) AS uploads_of_client,
                 CAST(coalesce(sum(CASE WHEN client = $1 THEN size END), 0) AS BIGINT) AS bytes_of_client,
@@ -149,7 +149,7 @@ pub(crate) async fn find(pool: &AnyPool, id_hash: &str, now: i64) -> sqlx::Resul
     .transpose()
 }
 
-/// Says how long an upload that is whole has turned out to be whose sender did not say.
+/// Stores the length of a whole upload that was begun without one.
 pub(crate) async fn settle(pool: &AnyPool, id_hash: &str, size: i64) -> sqlx::Result<()> {
     sqlx::query("UPDATE uploads SET size = $1, waits_since = NULL WHERE id_hash = $2")
         .bind(size)
@@ -159,7 +159,7 @@ pub(crate) async fn settle(pool: &AnyPool, id_hash: &str, size: i64) -> sqlx::Re
     Ok(())
 }
 
-/// Ends an upload. False if somebody was faster.
+/// Ends an upload. False if another call was faster.
 pub(crate) async fn end(connection: &mut AnyConnection, id_hash: &str) -> sqlx::Result<bool> {
     let done = sqlx::query("DELETE FROM uploads WHERE id_hash = $1")
         .bind(id_hash)

@@ -14,10 +14,10 @@ const TEXT_MAX: usize = 4_096;
 /// Codes for a code that is used, expired, made up or another app's.
 const CODE: [i64; 5] = [20_003, 20_004, 20_007, 20_024, 20_065];
 
-/// Codes for people who are not there, not active, or not among the app's users.
+/// Codes for people that do not exist, are not active, or are not among the app's users.
 const PERSON: [i64; 7] = [20_008, 20_009, 20_010, 20_021, 20_022, 20_023, 20_066];
 
-/// Codes for an app whose id or secret is wrong, or that is switched off.
+/// Codes for an app with a wrong id or secret, or that is switched off.
 const APP: [i64; 7] = [10_003, 10_013, 10_014, 20_002, 20_048, 20_069, 99_991_543];
 
 /// Codes for a token of the app or of the company that is not good any more.
@@ -28,7 +28,7 @@ const TOKEN: [i64; 6] = [
 /// Seconds to wait where Feishu names none; its limits are per second and per minute.
 const WAIT: i64 = 5;
 
-/// Longest wait that a visitor is told.
+/// Longest wait that a visitor is shown.
 const WAIT_MAX: i64 = 300;
 
 /// Reads an answer. `wait` is the number of seconds in its headers.

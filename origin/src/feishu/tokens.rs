@@ -1,13 +1,13 @@
-//! Tokens and tickets that Feishu gives this site for a while: asked for once, and shared.
+//! Tokens and tickets that Feishu gives this site for a while: requested once, and shared.
 //!
-//! | where | for whom |
+//! | where | for |
 //! |---|---|
 //! | in memory | this process, until [`Grant::good_until`] |
 //! | in the database, encrypted | all processes that share it and the origin's key |
-//! | at Feishu | who finds it in neither; all others of the process wait for the answer |
+//! | at Feishu | the caller that finds it in neither; all others of the process wait for the answer |
 //!
-//! Times are our own clock's: Feishu tells seconds from its answer on, so it does not matter what
-//! its clock shows. They are counted from the question, and [`MARGIN`] is left at the end: for the
+//! Times are our own clock's: Feishu gives seconds from its answer on, so the time of its clock
+//! does not matter. They are counted from the request, and [`MARGIN`] is left at the end: for the
 //! way there, and for clocks of ours that differ.
 
 use std::time::Duration;
@@ -27,10 +27,10 @@ use crate::platform::key::KeyRing;
 /// Seconds before its end after which a token is not used any more.
 const MARGIN: i64 = 300;
 
-/// Seconds that a token is good at most, whatever Feishu says.
+/// Seconds that a token is good at most, whatever Feishu's answer.
 const LIFETIME_MAX: i64 = 7_200;
 
-/// For so long a failure is the answer to all who ask: those who waited for it do not ask one
+/// For so long a failure is the answer to all callers: those that waited for it do not retry one
 /// after the other.
 const FAILED_FOR: Duration = Duration::from_secs(1);
 
@@ -51,7 +51,7 @@ pub(super) struct Grant {
 
 /// The place of one kind of grant.
 pub(super) struct Slot {
-    /// The name of its row, and what it is encrypted for.
+    /// The name of its row, and the purpose of its encryption.
     name: String,
     state: Mutex<State>,
 }
@@ -80,8 +80,8 @@ impl Grant {
     }
 }
 
-/// Seconds that something is used which is good for so many: to the margin before its end, and what
-/// is good for less than two margins for half of it.
+/// Seconds for which a grant of this lifetime is used: to the margin before its end, or for half of
+/// a lifetime of less than two margins.
 fn usable(lifetime: i64) -> i64 {
     let lifetime = lifetime.clamp(0, LIFETIME_MAX);
     lifetime - MARGIN.min(lifetime / 2)

@@ -20,11 +20,11 @@ use tokio::io::AsyncWriteExt;
 use tokio::sync::{OwnedMutexGuard, watch};
 use tokio::time::timeout;
 
-/// How long the call that has a file may take to end once it is asked to: it writes what it has in
-/// hand, and syncs.
+/// How long the call that has a file may take to end after a request to end: it writes its current
+/// piece, and syncs.
 const TURN: Duration = Duration::from_secs(10);
 
-/// A sender of whom nothing was heard for so long has gone.
+/// A sender that was silent for so long has gone.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// The folder of such files.
@@ -41,7 +41,7 @@ struct Slot {
     calls: watch::Sender<u64>,
 }
 
-/// A file that nobody else writes to.
+/// A file that no other call writes to.
 pub(crate) struct UploadHandle {
     path: PathBuf,
     /// The number of this call among those of the slot.
@@ -51,7 +51,7 @@ pub(crate) struct UploadHandle {
     _guard: OwnedMutexGuard<()>,
 }
 
-/// Somebody else has the file, and does not let go.
+/// Another call has the file, and does not let go.
 #[derive(Debug)]
 pub(crate) struct LockTimeout;
 
@@ -62,7 +62,7 @@ pub(crate) enum End {
     Whole,
     /// The sender went away, or another call wants the file.
     Broken,
-    /// Nothing was heard of the sender for [`SILENCE`].
+    /// The sender was silent for [`SILENCE`].
     Silent,
     /// There would have been more than may come.
     TooMuch,
@@ -78,7 +78,7 @@ impl UploadDir {
         })
     }
 
-    /// The folder, for whoever asks how much room it has.
+    /// The folder, for a check of the free space.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
@@ -159,8 +159,8 @@ impl UploadHandle {
         }
     }
 
-    /// Writes a body behind what is there, at most `most` bytes of it, as they come. Whatever has
-    /// come is on disk when this returns.
+    /// Appends a body to the file, at most `most` bytes of it, as they come. All received bytes are
+    /// on disk when this returns.
     pub(crate) async fn append<B>(&mut self, body: &mut B, most: u64) -> io::Result<End>
     where
         B: http_body::Body<Data = Bytes> + Unpin,

@@ -21,7 +21,7 @@ use tokio::sync::Semaphore;
 use super::fault::StoreError;
 use crate::config::BucketUrl;
 
-/// A larger file is sent in pieces: what is under way is in memory.
+/// A larger file is sent in pieces, because data under way is in memory.
 const PIECE: usize = 5 * 1024 * 1024;
 
 /// Files that are sent at once, each with two pieces in memory.
@@ -39,7 +39,7 @@ pub(crate) struct Bucket {
 }
 
 impl Bucket {
-    /// Reads the variables. Asks the service nothing.
+    /// Reads the variables. Sends no request to the service.
     pub(crate) fn open(url: &BucketUrl) -> Result<Self, StoreError> {
         // A process has one TLS library, which the client finds installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -73,7 +73,7 @@ impl Bucket {
                 Ok(())
             }
             Err(error) => {
-                // What was sent would stay, and cost, without a name.
+                // The sent pieces would stay, and cost, without a name.
                 let _ = pieces.abort().await;
                 Err(error)
             }

@@ -5,7 +5,7 @@
 //!                                  └─► model ─► deltas ─► done
 //! ```
 //!
-//! Nothing of a question or an answer is logged or stored.
+//! No part of a question or an answer is logged or stored.
 
 mod model;
 
@@ -38,7 +38,7 @@ const HITS: usize = 8;
 /// Between two signs of life; servers on the way give up on a connection after a minute.
 const ALIVE: Duration = Duration::from_secs(15);
 
-/// Events on their way to the client; who reads no further stops the work.
+/// Events on their way to the client; a client that stops reading stops the work.
 const EVENTS: usize = 16;
 
 /// A conversation whose last message is a question.
@@ -50,7 +50,7 @@ pub(crate) struct Conversation {
     language: Option<String>,
 }
 
-/// The visitor who asks.
+/// The visitor with the question.
 pub(crate) struct Asker {
     pub(crate) place: StreamPlace,
     pub(crate) client: Client,
@@ -88,7 +88,7 @@ pub(crate) enum Event {
 pub(crate) struct NoConversation;
 
 impl Conversation {
-    /// Checks what a client sent.
+    /// Checks the client's conversation.
     pub(crate) fn new(
         mut messages: Vec<ChatMessage>,
         language: Option<String>,
@@ -114,8 +114,8 @@ impl Conversation {
     }
 }
 
-/// Finds the pages for a conversation's question; together with the question before it, if it finds
-/// no answer alone and goes on from there.
+/// Finds the pages for a conversation's question. If the question alone finds no answer and follows
+/// up on the previous one, both are searched together.
 pub(crate) async fn retrieve(
     assistant: &Assistant,
     conversation: &Conversation,
@@ -154,7 +154,7 @@ pub(crate) async fn retrieve(
     })
 }
 
-/// Begins to answer, as a task of its own that ends when nobody listens any more.
+/// Begins to answer, in a task that ends when the listener has gone.
 pub(crate) async fn begin(
     origin: &Origin,
     asker: Asker,
@@ -199,8 +199,8 @@ pub(crate) async fn begin(
     listener
 }
 
-/// Answers to the end. A listener that has gone ends the task around this, so that nothing that is
-/// sent in vain matters.
+/// Answers to the end. A listener that has gone ends the task around this, so a failed send does
+/// not matter.
 async fn answer(
     assistant: &Assistant,
     events: &mpsc::Sender<Event>,

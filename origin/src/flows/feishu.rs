@@ -1,4 +1,4 @@
-//! From Feishu's word to a session.
+//! From Feishu's answer to a session.
 //!
 //! ```text
 //! known to Feishu by this id before ──────────────────────────────► that account
@@ -7,9 +7,9 @@
 //!      └─ else ─────────────────► an account without an address, if registration allows
 //! ```
 //!
-//! Only a mailbox that Feishu keeps joins accounts: who reads it could sign in by a code that is
-//! mailed there as well, so nobody gains what was another's. The other address in Feishu's answer
-//! is typed by people, and joins nothing.
+//! Only a mailbox that Feishu hosts joins accounts: its reader could sign in by a mailed code as
+//! well, so no person gains access to another's account. The other address in Feishu's answer is
+//! typed by people, and joins no account.
 
 use sqlx::AnyConnection;
 
@@ -22,10 +22,10 @@ use crate::model::session::{Method, Token};
 use crate::model::user::Email;
 use crate::origin::Origin;
 
-/// Why nobody was signed in.
+/// Why a login failed.
 #[derive(Debug)]
 pub(crate) enum FeishuLoginError {
-    /// Feishu did not say who it is.
+    /// Feishu did not identify the person.
     Feishu(FeishuError),
     /// The person has no account, and may not make one.
     Stranger,
@@ -81,7 +81,7 @@ pub(crate) async fn login(
     Ok(token)
 }
 
-/// The account of a person who comes for the first time.
+/// The account of a person at the first login.
 async fn welcome(
     origin: &Origin,
     connection: &mut AnyConnection,
@@ -121,7 +121,8 @@ async fn address(
         return Ok((stand_in(), None));
     };
     match users::id(connection, mailbox).await? {
-        // The mailbox was somebody else's before: what they have is theirs.
+        // The mailbox belonged to another person before: that person's data stays with that
+        // account.
         Some(user) if feishu_people::is_taken(connection, &user, app_id).await? => {
             Ok((stand_in(), None))
         }

@@ -13,11 +13,11 @@ use crate::flows::purge::{self, PurgeError};
 use crate::origin::Origin;
 use crate::platform::clock::rfc3339;
 
-/// Seconds from one time to the next. What has expired is refused for its age; it may lie for a
+/// Seconds from one round to the next. Expired data is refused for its age, so it may remain for a
 /// while.
 const PAUSE: i64 = 60;
 
-/// Seconds after which a file that was announced and never kept is nobody's: no call takes longer
+/// Seconds after which a file that was announced and never kept has no owner: no call takes longer
 /// than the store may.
 const ARRIVAL: i64 = 2 * PUT_TIME.as_secs().cast_signed();
 
@@ -27,21 +27,21 @@ const TOO_OLD: i64 = 50;
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Seconds from one search for files that nobody knows to the next.
+/// Seconds from one search for unknown files to the next.
 const STRAY_PAUSE: i64 = 60 * 60;
 
-/// Seconds that a file of the store is left alone which nobody knows: whoever restored an older
+/// Seconds that an unknown file of the store is left alone: an operator that restored an older
 /// backup by mistake has time to restore the newer one.
 const STRAY_AGE: i64 = 7 * 24 * 60 * 60;
 
-/// Removes now what messages have let go, without waiting for the time of all the rest.
+/// Removes the files that messages have let go now, without waiting for the next round.
 pub(crate) async fn let_files_go(origin: &Origin) {
     if let Err(error) = purge::some_files(&origin.db, &origin.store).await {
         tracing::warn!(%error, "files of messages could not be removed; the next try is in {PAUSE} s");
     }
 }
 
-/// Forgets what has expired, if it is time to.
+/// Removes expired data, if it is time to.
 pub(crate) async fn keep_house(origin: &Origin) {
     let now = origin.clock.now();
     if !origin.housekeeping.admits(now, PAUSE) {
@@ -114,15 +114,15 @@ async fn purge_old(origin: &Origin, now: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Ends what a kill left half-way, and removes what messages have let go.
+/// Ends arrivals that a kill interrupted, and removes the files that messages have let go.
 async fn tidy_store(origin: &Origin, now: i64) -> Result<(), PurgeError> {
     message_files::give_up_old(origin.db.writers(), now - ARRIVAL, now).await?;
     purge::some_files(&origin.db, &origin.store).await?;
     Ok(())
 }
 
-/// Removes files without a row: of uploads that have ended, and of the store what a restore of an
-/// older backup left.
+/// Removes files without a row: of uploads that have ended, and files of the store that remain
+/// after a restore of an older backup.
 async fn remove_strays(origin: &Origin, now: i64) -> Result<(), TidyError> {
     let pool = origin.db.readers();
     for name in origin.upload_dir.names().await? {

@@ -7,7 +7,7 @@
 //! | one transaction makes the message, keeps the file, ends the upload, queues the letters | the message |
 //! | the upload's own file is removed | a file that housekeeping removes |
 //!
-//! The sender's key makes it safe to ask again: whoever does gets the same number.
+//! The sender's key makes it safe to retry: a retry gets the same number.
 
 use contract::form::{FieldFault, FieldKind, Form, Rule};
 use sqlx::AnyConnection;
@@ -61,7 +61,7 @@ pub(crate) enum Consent<'a> {
     InForce(bool),
 }
 
-/// A message whose key is new and whose consent is valid.
+/// A message with a new key and a valid consent.
 pub(crate) struct AcceptedSubmission<'a> {
     pub(crate) submission: &'a MessageSubmission<'a>,
     /// The language that the sender reads.
@@ -101,7 +101,7 @@ pub(crate) enum MessageError {
     Upload(UploadError),
     /// The file could not be stored.
     Store(StoreError),
-    /// Somebody took the file away meanwhile, or it came too slowly to the store.
+    /// Another call took the file meanwhile, or it came too slowly to the store.
     Overtaken,
     /// The database failed.
     Storage(sqlx::Error),

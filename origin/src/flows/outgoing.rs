@@ -8,8 +8,9 @@
 //!               └──► given up after a week: the row stays, for staff to see
 //! ```
 //!
-//! A lease ends by itself, so a row whose sender was killed is sent by the next one. Killed between
-//! "sent" and "the row goes", a thing is sent twice; its letter has the same `Message-ID` then.
+//! A lease ends by itself, so a row whose sender was killed is sent by the next one. After a kill
+//! between "sent" and the removal of the row, a letter or notice is sent twice; its letter has the
+//! same `Message-ID` then.
 
 mod sending;
 
@@ -31,19 +32,19 @@ const LEASE: i64 = 60;
 /// How long a try may take, waiting for its turn included.
 const TRY_TIME: Duration = Duration::from_secs(40);
 
-/// Seconds that a way is left alone on which nothing goes: one thing shows then whether it is open
-/// again, instead of everything that waits.
+/// Seconds that a failing way is left alone. Then one item shows whether it is open again, instead
+/// of the whole queue.
 const REST: i64 = 60;
 
 /// E-mails that are sent at once: half of the mailer's connections, so that codes, for which people
-/// wait, find one. Webhooks are told one after the other.
+/// wait, find one. Webhooks are called one after the other.
 const MAILS_AT_ONCE: usize = 2;
 
 /// Things that go on one way before all ways are looked at again: a thousand letters keep no
 /// webhook waiting that was queued after them.
 const IN_A_ROW: usize = 20;
 
-/// Queues what is sent about a message that has just come.
+/// Queues the letters and notices about a new message.
 pub(crate) async fn queue_received(
     origin: &Origin,
     connection: &mut AnyConnection,
@@ -63,8 +64,8 @@ pub(crate) async fn queue_received(
     queue_notice(origin, connection, message_id, NoticeKind::Received).await
 }
 
-/// Whether a letter goes to an address that somebody typed: not more of them than codes, so that
-/// nobody fills a stranger's mailbox.
+/// Whether a letter is sent to an address that a visitor typed: not more of them than codes, so
+/// that no sender can fill a stranger's mailbox.
 async fn may_confirm(
     origin: &Origin,
     connection: &mut AnyConnection,
@@ -77,7 +78,7 @@ async fn may_confirm(
     budgets::spend(connection, &budget, SENDING, origin.clock.now()).await
 }
 
-/// Queues what staff are told of a message, for each of them.
+/// Queues a notice of a message for each member of staff and each webhook.
 pub(crate) async fn queue_notice(
     origin: &Origin,
     connection: &mut AnyConnection,
@@ -102,8 +103,8 @@ pub(crate) async fn queue_notice(
     Ok(())
 }
 
-/// Sends what is due, until nothing is, and says when something will be. What waits for one
-/// receiver keeps no other waiting.
+/// Sends the due items until none is left, and returns the time of the next one. An item that waits
+/// for one receiver delays no other.
 pub(crate) async fn send_due(origin: &Origin) -> sqlx::Result<Option<i64>> {
     loop {
         let now = origin.clock.now();
@@ -126,7 +127,7 @@ pub(crate) async fn send_due(origin: &Origin) -> sqlx::Result<Option<i64>> {
     }
 }
 
-/// Sends some of what is due on a way, one thing after the other, while it goes.
+/// Sends some of the due items of a way, one after the other, until one fails.
 async fn send_on(origin: &Origin, way: &str) -> sqlx::Result<()> {
     let pool = origin.db.writers();
     for _ in 0..IN_A_ROW {

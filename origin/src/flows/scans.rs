@@ -1,5 +1,5 @@
-//! Scans of files, after they were stored. A file waits until the scanner has spoken, however long
-//! the scanner is away; nobody can take it out meanwhile.
+//! Scans of files, after they were stored. A file waits until the scanner has given a verdict,
+//! however long the scanner is away; it cannot be taken out meanwhile.
 //!
 //! A scan that is killed is begun again when its time is up.
 
@@ -8,17 +8,17 @@ use crate::files::fault::StoreError;
 use crate::origin::Origin;
 use crate::scanner::{SCAN_TIME, ScanError, Scanner, Verdict};
 
-/// Seconds after which another process may scan a file whose scan came to nothing.
+/// Seconds after which another process may scan a file whose scan gave no verdict.
 const LEASE: i64 = 2 * SCAN_TIME.as_secs().cast_signed();
 
-/// Seconds to the next scan of a file, after so many that came to nothing; the last one counts for
-/// all further ones.
+/// Seconds to the next scan of a file, after so many scans without a verdict; the last one counts
+/// for all further ones.
 const PAUSES: [i64; 5] = [2, 10, 60, 5 * 60, 60 * 60];
 
 /// Seconds for which no other file is scanned either, at most.
 const REST: i64 = 60;
 
-/// Scans what is due. Returns when there is more to do, in seconds since the epoch.
+/// Scans the due files. Returns the time of the next scan, in seconds since the epoch.
 pub(crate) async fn scan_due(origin: &Origin, scanner: &Scanner) -> sqlx::Result<Option<i64>> {
     let pool = origin.db.writers();
     loop {

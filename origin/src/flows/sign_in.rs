@@ -32,7 +32,7 @@ pub(crate) enum SendError {
     Storage(sqlx::Error),
 }
 
-/// Why nobody was signed in.
+/// Why a login failed.
 #[derive(Debug)]
 pub(crate) enum LoginError {
     /// Wrong, used, expired, burnt, never sent, or of an address that may not make an account.
@@ -84,7 +84,7 @@ pub(crate) async fn send_code(
         origin.mailer.rehearse(&mail)
     };
     if let Err(error) = sent {
-        // Nobody will ever know this code: whoever asked need not wait for the next.
+        // The code was never delivered: the visitor need not wait for the next.
         codes::remove(&mut *pool.acquire().await?, new.holder, &hash).await?;
         budgets::refund(pool, &budget, SENDING).await?;
         return Err(SendError::Mail(error));
@@ -125,8 +125,7 @@ pub(crate) async fn login(origin: &Origin, login: &Login<'_>) -> Result<Token, L
         return Err(LoginError::Refused);
     }
     let mut transaction = pool.begin().await?;
-    // Of two logins with the same code at the same moment, one removes it and the other finds
-    // nothing.
+    // Of two logins with the same code at the same moment, one removes it and the other finds none.
     if !codes::remove(&mut transaction, holder, &hash).await? {
         return Err(LoginError::Refused);
     }
@@ -212,9 +211,9 @@ pub(super) async fn begin_session(
 
 /// Whether an address has an account, or may make one.
 async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
-    // Asked whatever the rule, so that the time tells nothing.
+    // Looked up whatever the rule, so that the time reveals no account.
     let exists = users::exists(origin.db.readers(), email).await?;
-    // Nobody reads mail to an address that only stands for an account without one.
+    // An address that only stands for an account without one has no mailbox.
     Ok(!email.is_stand_in() && (exists || origin.registration.allows(email)))
 }
 

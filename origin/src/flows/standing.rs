@@ -1,8 +1,8 @@
-//! A message after it was sent: its sender sees how it stands and takes it back, by the link that
-//! the confirmation has.
+//! A message after it was sent: its sender sees its state and takes it back, by the link in the
+//! confirmation.
 //!
-//! The link's secret is stored only as a hash. A message that was taken back stays as a number and
-//! a state; nothing brings back what it said.
+//! The link's secret is stored only as a hash. A message that was taken back remains as a number
+//! and a state; its text cannot be restored.
 
 use contract::api::MessageState;
 
@@ -17,7 +17,7 @@ pub(crate) async fn find(origin: &Origin, token: &Token) -> sqlx::Result<Option<
     messages::status(origin.db.readers(), &token.hash()).await
 }
 
-/// Takes the message behind a link back, if that has not been done, and says how it stands then.
+/// Takes the message behind a link back, if that has not been done, and returns its state.
 pub(crate) async fn withdraw(
     origin: &Origin,
     token: &Token,
@@ -37,7 +37,7 @@ pub(crate) async fn withdraw(
             .await?;
         }
         transaction.commit().await?;
-        // It tells staff, and removes the file.
+        // The worker notifies staff, and removes the file.
         origin.queue.wake();
     }
     find(origin, token).await

@@ -56,7 +56,7 @@ pub(crate) struct Progress {
 
 /// A file that has arrived whole.
 pub(crate) struct CompletedUpload {
-    /// Nobody writes to it while this is there.
+    /// No other call writes to it while this exists.
     pub(crate) arrival: UploadHandle,
     pub(crate) file_name: String,
     /// Its content; none if that is no document.
@@ -138,7 +138,7 @@ async fn reached(
     })
 }
 
-/// Continues an upload. `length` is that of the body, where the sender says so.
+/// Continues an upload. `length` is that of the body, where the sender gives it.
 pub(crate) async fn append<B>(
     origin: &Origin,
     id: &Token,
@@ -193,7 +193,7 @@ where
     }
 }
 
-/// Takes a file in one go whose length nobody said: at most as much as was announced.
+/// Takes a file of unknown length in one request: at most as much as was announced.
 pub(crate) async fn receive<B>(
     origin: &Origin,
     upload: &UploadRequest<'_>,
@@ -216,7 +216,7 @@ where
     }
 }
 
-/// Ends an upload and removes what has come.
+/// Ends an upload and removes its file.
 pub(crate) async fn give_up(origin: &Origin, id: &Token) -> Result<(), UploadError> {
     let (_, arrival) = enter(origin, id).await?;
     let mut connection = origin.db.writers().acquire().await?;
@@ -269,7 +269,7 @@ fn read(path: &Path) -> io::Result<(Option<Document>, String)> {
 
 async fn enter(origin: &Origin, id: &Token) -> Result<(Upload, UploadHandle), UploadError> {
     let hash = id.hash();
-    // Asked first, so that an id that was made up takes nobody's turn.
+    // Looked up first, so that a made-up id delays no other call.
     find(origin, &hash).await?;
     let arrival = origin.upload_dir.enter(&hash).await?;
     // Another call may have ended it meanwhile.

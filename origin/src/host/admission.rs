@@ -1,13 +1,13 @@
-//! How many calls an origin has in hand: those that it works on, those whose bodies are on their
-//! way, and those that write down what comes as it comes.
+//! The number of calls in an origin: those that it works on, those with bodies on their way, and
+//! those that write a body as it comes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Calls whose bodies may be on their way, per call that is worked on. A body is 16 KiB at most, so
-/// with the usual 256 calls they fill 64 MiB, and it takes 4,096 slow senders to keep others from
+/// Calls with bodies on their way, per call that is worked on. A body is 16 KiB at most, so with
+/// the usual 256 calls they fill 64 MiB, and it takes 4,096 slow senders to keep others from
 /// sending.
 const BODIES_PER_CALL: usize = 16;
 
@@ -16,8 +16,8 @@ const BODIES_PER_CALL: usize = 16;
 pub(crate) struct Admission {
     calls: Arc<Semaphore>,
     bodies: Arc<Semaphore>,
-    /// Calls that read as it comes what is sent: whoever sends a file over a slow line keeps nobody
-    /// else out.
+    /// Calls that read a body as it comes: a sender of a file over a slow line keeps no other
+    /// client out.
     streams: Arc<Semaphore>,
     /// Permits for calls.
     size: usize,
@@ -72,7 +72,7 @@ impl Admission {
         })
     }
 
-    /// Lets nobody in any more, and returns when all have gone.
+    /// Admits no more calls, and returns when all have ended.
     pub(crate) async fn close(&self) {
         self.is_open.store(false, Ordering::Release);
         for (permits, size) in [
@@ -89,7 +89,7 @@ impl Admission {
 }
 
 impl CallPermit {
-    /// The permits that the call holds while it is worked on; a stop waits for those who hold one.
+    /// The permits that the call holds while it is worked on; a stop waits for their holders.
     pub(crate) fn hold(self) -> Result<[Option<OwnedSemaphorePermit>; 2], Busy> {
         match self {
             Self::Ready(permit) => Ok([Some(permit), None]),

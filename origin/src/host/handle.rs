@@ -1,9 +1,9 @@
 //! An origin inside another process: its own threads, and a bounded number of calls.
 //!
 //! A call takes one of a fixed number of permits or is refused at once; it then runs as a task of
-//! the origin's runtime and keeps its permit until the answer's head is there, even if whoever
-//! asked has gone, so that nothing stops half-way. A call with a body takes its permit once the
-//! body has arrived: who sends slowly keeps nobody from asking who is signed in.
+//! the origin's runtime and keeps its permit until the answer's head is there, even if its client
+//! has gone, so that no work stops half-way. A call with a body takes its permit once the body has
+//! arrived: a slow sender does not delay checks of sessions.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -31,7 +31,7 @@ const DRAIN: Duration = Duration::from_secs(10);
 /// How long threads that still block on a file are waited for.
 const LAST_THREADS: Duration = Duration::from_secs(1);
 
-/// A running origin. Clones name the same one; it stops when told, or when the last clone is
+/// A running origin. Clones name the same one; it stops on request, or when the last clone is
 /// dropped.
 #[derive(Clone)]
 pub struct Handle {
@@ -96,7 +96,7 @@ impl Handle {
         }
     }
 
-    /// The envelope for a client whose call was [`Busy`], in the language that its headers ask for.
+    /// The envelope for a client after [`Busy`], in the language that its headers ask for.
     pub fn busy(&self, headers: &HeaderMap) -> Response<Body> {
         self.origin.busy(headers.get(crate::api::LANGUAGE))
     }
@@ -106,7 +106,7 @@ impl Handle {
         // A full channel means that someone has asked already.
         let _ = self.stop.try_send(());
         let mut running = self.running.clone();
-        // Nothing is ever sent: the channel closes when the origin's thread is done.
+        // No value is ever sent: the channel closes when the origin's thread is done.
         while running.changed().await.is_ok() {}
     }
 }
@@ -161,7 +161,7 @@ fn run<F>(
     runtime.shutdown_timeout(LAST_THREADS);
 }
 
-/// Returns when it was told to stop and every permit is back, or [`DRAIN`] has passed. Streams are
+/// Returns after a request to stop when every permit is back, or [`DRAIN`] has passed. Streams are
 /// ended: an answer may go on for a minute.
 async fn serve_until(mut stopped: mpsc::Receiver<()>, admission: &Admission, streams: &Streams) {
     stopped.recv().await;

@@ -25,20 +25,20 @@ impl Origin {
     }
 }
 
-/// A running thread; it ends when this is dropped or told to stop.
+/// A running thread; it ends when this is dropped or stopped.
 pub(super) struct Follower {
     stop: Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Follower {
-    /// Starts it. Answers take what there is meanwhile.
+    /// Starts it. Answers use the existing index meanwhile.
     pub(super) fn start(search: Arc<Search>) -> std::io::Result<Self> {
         let (stop, stopped) = channel::<()>();
         let thread = thread::Builder::new().name("search".to_owned());
         let thread = thread.spawn(move || {
             let mut renewal = Renewal::new(search);
-            // Nothing is ever sent: the channel closes when it is time to stop.
+            // No value is ever sent: the channel closes when it is time to stop.
             let is_stopping = || stopped.try_recv() != Err(TryRecvError::Empty);
             loop {
                 let wait = match renewal.round(&is_stopping) {
@@ -53,7 +53,7 @@ impl Follower {
         Ok(Self { stop, thread })
     }
 
-    /// Waits until what is being written is on disk.
+    /// Waits until all writes are on disk.
     pub(super) fn stop(self) {
         drop(self.stop);
         if self.thread.join().is_err() {

@@ -1,8 +1,7 @@
-//! The worker: what is done without anybody asking. It sends what is queued, and removes what has
-//! to go.
+//! The worker: tasks without a request. It sends queued items, and removes expired data.
 //!
-//! Something that was queued wakes it, and so does the time at which something is due. What another
-//! process has queued it finds when it looks at least once in [`LONGEST_SLEEP`].
+//! A newly queued item wakes it, and so does the time at which an item is due. It finds the items
+//! of another process when it looks at least once in [`LONGEST_SLEEP`].
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -20,7 +19,7 @@ const LONGEST_SLEEP: i64 = 5 * 60;
 const PAUSE: i64 = 60;
 
 impl Origin {
-    /// One round of the worker: sends what is due, and removes what has to go. Returns the seconds
+    /// One round of the worker: sends due items, and removes expired data. Returns the seconds
     /// until the next round.
     pub async fn work(&self) -> i64 {
         let tidy = async {

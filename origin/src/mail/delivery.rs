@@ -8,7 +8,7 @@
 //!        └ not while the server has just failed, nor when all permits are taken
 //! ```
 //!
-//! They wait in memory: a crash loses them, and whoever waits for one asks again.
+//! They wait in memory: a crash loses them, and a visitor that waits for one asks again.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,8 +28,8 @@ use crate::platform::secret::Secret;
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const IN_FLIGHT: u32 = 256;
 
-/// How long nobody hands over a mail after the server failed. The first one after that shows
-/// whether it is back.
+/// How long no mail is handed over after the server failed. The first one after that shows whether
+/// it is back.
 const BROKEN_FOR: Duration = Duration::from_secs(30);
 
 /// How patiently mails are sent.
@@ -62,9 +62,9 @@ impl Pace {
 /// The purpose of a mail that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// Somebody waits for it.
+    /// A visitor waits for it.
     Send,
-    /// Nobody gets it: the server is greeted, with the same patience, and learns nothing.
+    /// It has no receiver: the server is greeted, with the same patience, and gets no address.
     Rehearse,
 }
 

@@ -1,8 +1,8 @@
 //! Texts of e-mails: words from the catalogs, HTML from `templates/`.
 //!
 //! A letter is a list of parts, and each part is written twice, as text and as HTML, so that both
-//! say the same. Templates have places and no logic, so they are filled like every other text; an
-//! engine would add a language to learn.
+//! have the same content. Templates have places and no logic, so they are filled like every other
+//! text; an engine would add a language to learn.
 
 pub(crate) mod code;
 pub(crate) mod confirmation;
@@ -18,7 +18,7 @@ use crate::platform::texts::{Catalog, fill};
 /// Lifetime of a letter that is tried once: the queue that it comes from tries again.
 const ONE_TRY: Duration = Duration::ZERO;
 
-/// The part of a letter that says nothing yet.
+/// The part of a letter before its message.
 #[derive(Clone, Copy)]
 pub(crate) struct LetterHead<'a> {
     /// Unlike any other's.
@@ -86,8 +86,7 @@ impl Part {
     fn text(&self, catalog: &Catalog) -> String {
         match self {
             Self::Paragraph(text) | Self::Quiet(text) => text.clone(),
-            // Alone on its line: programs find it there, and a double click takes nothing else
-            // along.
+            // Alone on its line: programs find it there, and a double click selects only the code.
             Self::Code(code) => format!("    {code}"),
             Self::Facts(facts) => {
                 let lines: Vec<_> = facts.iter().map(|fact| fact.line(catalog)).collect();

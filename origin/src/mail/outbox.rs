@@ -1,4 +1,4 @@
-//! `var/outbox/`: what would be sent, as files that mail programs open.
+//! `var/outbox/`: outgoing mail, as files that mail programs open.
 
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -17,7 +17,8 @@ pub struct OutboxError {
     source: std::io::Error,
 }
 
-/// The folder, made when missing. Codes lie there in the clear, so only the owner may look inside.
+/// The folder, made when missing. Codes are stored there in the clear, so only the owner may look
+/// inside.
 pub(super) fn make(var: &Path) -> Result<PathBuf, OutboxError> {
     let folder = var.join("outbox");
     let mut builder = std::fs::DirBuilder::new();
@@ -39,9 +40,9 @@ pub(super) async fn put(folder: &Path, date: i64, message: Message) -> Result<()
 /// but not so many.
 static WRITTEN: AtomicU16 = AtomicU16::new(0);
 
-/// Writes the message aside and renames it, so that whoever watches the folder never sees half of
-/// one. Names sort in the order of writing; the random end keeps two processes from choosing the
-/// same.
+/// Writes the message aside and renames it, so that a program that watches the folder never sees
+/// half of one. Names sort in the order of writing; the random end keeps two processes from
+/// choosing the same.
 fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError> {
     let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let name = format!("{date}-{number:04x}-{:016x}.eml", rand::random::<u64>());
@@ -57,7 +58,7 @@ fn write(folder: &Path, date: i64, message: &[u8]) -> Result<PathBuf, MailError>
     match written {
         Ok(()) => Ok(path),
         Err(source) => {
-            // A full disk is the usual reason; what was written must not stay and keep it full.
+            // A full disk is the usual reason; the partial file must not stay and keep it full.
             let _ = std::fs::remove_file(&aside);
             Err(MailError::File { path, source })
         }

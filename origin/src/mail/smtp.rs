@@ -38,7 +38,7 @@ pub enum SmtpError {
     Tls(#[from] lettre::transport::smtp::Error),
 }
 
-/// A server whose address and password may change while we run.
+/// A server, of which address and password may change while we run.
 #[derive(Debug)]
 pub(super) struct Smtp {
     server: Secret<SmtpUrl>,
@@ -59,7 +59,7 @@ impl Smtp {
         })
     }
 
-    /// Sends a message, whole; or says why not.
+    /// Sends a message, whole; or returns the fault.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Fault> {
         let transport = self.transport();
         self.within_patience(transport.send(message.clone()))
@@ -67,7 +67,7 @@ impl Smtp {
             .map(drop)
     }
 
-    /// Says no more than that we are there; or why the server does not listen.
+    /// Greets the server, without a mail; or returns why the server does not listen.
     pub(super) async fn greet(&self) -> Result<(), Fault> {
         let transport = self.transport();
         let listens = self.within_patience(transport.test_connection()).await?;
@@ -105,7 +105,7 @@ impl Smtp {
     }
 }
 
-/// Why a try failed, by what the library says of it.
+/// The reason of a failed try, from the library's error.
 fn fault(error: &lettre::transport::smtp::Error) -> Fault {
     if let Some(code) = error.status() {
         let said = format!("the server answered {code}");

@@ -5,8 +5,8 @@
 //!    └────────────────────────► expired after LIFETIME
 //! ```
 //!
-//! What is to be known of a captcha is in its id, sealed together with the answer:
-//! `<nonce>.<expiry>.<kind>.<seal>`. So drawing one changes nothing, whichever process draws it;
+//! The state of a captcha is in its id, sealed together with the answer:
+//! `<nonce>.<expiry>.<kind>.<seal>`. So drawing one changes no data, whichever process draws it;
 //! using one up is an INSERT that succeeds once.
 
 pub(crate) mod media;
@@ -21,7 +21,7 @@ pub(crate) const LIFETIME: i64 = 10 * 60;
 /// is only one per captcha.
 const LENGTH: usize = 5;
 
-/// Characters of pictures: nobody takes one of these for another, in upper or lower case, bent or
+/// Characters of pictures: none of these is mistaken for another, in upper or lower case, bent or
 /// dotted.
 const SHOWN: &str = "ACEFHJKMNPRTXY3479";
 

@@ -1,7 +1,8 @@
-//! Documents that visitors send: what a file is, judged by its bytes. Its name must say the same.
+//! Documents that visitors send: the type of a file, judged by its bytes. Its name must agree.
 //!
 //! A document that may run a program, or that makes a program fetch something, is none. Archives
-//! are unpacked no further than they say and may, so that one made to burst costs little.
+//! are unpacked only up to their declared and permitted sizes, so that one made to burst costs
+//! little.
 
 mod compound;
 mod package;
@@ -13,7 +14,7 @@ use contract::form::FileKind;
 /// Bytes in which a PDF must begin, after lines for a printer: readers look as far for it.
 const PDF_WITHIN: u64 = 1_024;
 
-/// Longest name of a file, in bytes: what file systems take.
+/// Longest name of a file, in bytes: the limit of file systems.
 const NAME_MAX: usize = 255;
 
 /// A document.

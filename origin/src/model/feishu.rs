@@ -15,10 +15,10 @@ const ID_MAX: usize = 64;
 /// Characters that an address of a page may have.
 const PAGE_MAX: usize = 2_048;
 
-/// The part of the site whose pages Feishu shows, below a language's prefix.
+/// The part of the site that Feishu shows, below a language's prefix.
 const PART: &str = "feishu";
 
-/// A code by which a page says who opened it.
+/// A code by which a page identifies the person that opened it.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct FeishuCode(String);
 
@@ -43,8 +43,9 @@ pub(crate) struct Person {
     /// The same for all apps of the company.
     pub(crate) union_id: String,
     pub(crate) name: Option<Name>,
-    /// The address of a mailbox that Feishu keeps itself, in a domain that the company has proven
-    /// to be its own. The other address that Feishu tells is what somebody typed, and says nothing.
+    /// The address of a mailbox that Feishu hosts itself, in a domain that the company has proven
+    /// to be its own. The other address in Feishu's answer was typed by a person, and proves no
+    /// identity.
     pub(crate) mailbox: Option<Email>,
 }
 
@@ -72,8 +73,8 @@ impl Person {
     }
 }
 
-/// The page whose scripts may call Feishu's client: its address without the fragment. None if it is
-/// no page of the site's under `/feishu/`, by itself or below a language's prefix.
+/// The page that may call Feishu's client from its scripts: its address without the fragment. None
+/// if it is no page of the site's under `/feishu/`, by itself or below a language's prefix.
 pub(crate) fn page(
     text: &str,
     is_own: impl Fn(&str) -> bool,

@@ -1,7 +1,7 @@
 //! Answers to the questions of a form, judged by its definition (R5.01).
 //!
 //! A browser judges by the same definition before it sends; `contract/tests/golden/form-cases.json`
-//! has what both must say.
+//! has the verdicts of both.
 
 mod plain;
 
@@ -20,8 +20,8 @@ pub(crate) type Answers = BTreeMap<String, Value>;
 /// Name of the question for a file.
 pub(crate) const FILE: &str = "file";
 
-/// Questions without an answer that can be taken, in the form's order, and then answers to
-/// questions that nobody asked.
+/// Questions without an acceptable answer, in the form's order, and then answers to questions that
+/// the form does not have.
 pub(crate) fn faults(form: &Form, answers: &Answers) -> Vec<FieldFault> {
     let fault = |name: &str, rule| FieldFault {
         name: name.to_owned(),
@@ -38,7 +38,7 @@ pub(crate) fn faults(form: &Form, answers: &Answers) -> Vec<FieldFault> {
         .collect()
 }
 
-/// Names of what cannot be taken, as people read them: `Company, E-mail`.
+/// Names of faulty fields, as people read them: `Company, E-mail`.
 pub(crate) fn labels(form: &Form, faults: &[FieldFault]) -> String {
     /// More would not be read.
     const SHOWN: usize = 8;

@@ -12,15 +12,15 @@ const FIRST_PAUSE: i64 = 60;
 /// the next quarter of one.
 const LONGEST_PAUSE: i64 = 6 * 60 * 60;
 
-/// Seconds after which a thing is given up that could not be sent: whoever looks after a server
-/// was away for a week at most.
+/// Seconds after which an unsent item is given up: an operator of a server was away for a week at
+/// most.
 const PATIENCE: i64 = 7 * 24 * 60 * 60;
 
-/// The same for what is refused, and hardly ever taken then; a slip in the server's settings is
-/// found within a day.
+/// The same for a refused item, which is hardly ever taken later; a slip in the server's settings
+/// is found within a day.
 const PATIENCE_WHEN_REFUSED: i64 = 24 * 60 * 60;
 
-/// Something that staff are told of.
+/// A reason to notify staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum NoticeKind {
@@ -39,14 +39,14 @@ pub(crate) enum OutgoingKind {
     Notice(NoticeKind),
 }
 
-/// Why a try failed. Shows neither the receiver nor what it said.
+/// Why a try failed. Shows neither the receiver nor its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// This will hardly ever be taken.
     Refused(String),
     /// This is not taken now (greylisting).
     Deferred(String),
-    /// Nothing is taken now: the receiver is not there, does not know us, is too slow.
+    /// No item is taken now: the receiver is not there, does not know us, is too slow.
     Away(String),
 }
 

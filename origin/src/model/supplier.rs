@@ -1,4 +1,4 @@
-//! Suppliers: what is known of them, how they are found, and what of it is told in a language.
+//! Suppliers: their data, the search for them, and the data that is shown in a language.
 
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ impl Supplier {
         lines(texts.chain(&self.certificates).chain([&self.id]))
     }
 
-    /// The part that lists tell.
+    /// The part that is shown in lists.
     pub(crate) fn summary(&self, languages: [&str; 2]) -> SupplierSummary {
         let told = |texts| told(texts, languages).to_owned();
         SupplierSummary {
@@ -109,7 +109,7 @@ impl Supplier {
         }
     }
 
-    /// All that is told.
+    /// All data that is shown.
     pub(crate) fn detail(&self, languages: [&str; 2]) -> SupplierDetail {
         let summary = self.summary(languages);
         let others = self.name.values().filter(|name| **name != summary.name);
@@ -144,7 +144,7 @@ fn lines<'a>(texts: impl Iterator<Item = &'a String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The words of a query, as they are compared; none if it asks for nothing.
+/// The words of a query, as they are compared; none if it is empty.
 pub(crate) fn words(query: &str) -> Vec<String> {
     let words = query.split_whitespace().map(fold);
     words

@@ -16,13 +16,13 @@ const EMAIL_MAX: usize = 254;
 /// Domain of addresses that stand for accounts without one: RFC 2606 keeps it from being anyone's.
 const STAND_IN: &str = "@feishu.invalid";
 
-/// Longest display name, in characters: what the header has room for, and then some.
+/// Longest display name, in characters: more than the header has room for.
 pub(crate) const NAME_MAX: usize = 64;
 
 /// An address in the one form that it is stored and compared in: ASCII, lower case.
 ///
-/// The standard lets a server tell `Ann@` from `ann@`; none that matters does, and a person types
-/// it now this way, now that way.
+/// The standard lets a server distinguish `Ann@` from `ann@`; none that matters does, and a person
+/// types it now this way, now that way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email(String);
 
@@ -51,13 +51,14 @@ impl Email {
         Self(format!("{hash}{STAND_IN}"))
     }
 
-    /// Whether it is no real address, but stands for one.
+    /// Whether it is no real address, but a placeholder for one.
     pub(crate) fn is_stand_in(&self) -> bool {
         is_stand_in(&self.0)
     }
 
     /// The address without the tag that most servers ignore: `ann+news@example.com` is in the same
-    /// inbox as `ann@example.com`. For counting what an inbox gets, never for telling people apart.
+    /// inbox as `ann@example.com`. For counting the mail of an inbox, never for distinguishing
+    /// people.
     pub(crate) fn inbox(&self) -> String {
         match self.0.split_once('@') {
             Some((local, domain)) => {
@@ -93,7 +94,7 @@ pub(crate) struct Name(String);
 
 impl Name {
     /// The name that a person typed. Control characters, line breaks and those that turn the
-    /// direction of the text around them are refused, and so is a name of which nothing is seen.
+    /// direction of the text around them are refused, and so is an invisible name.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let name = text.trim();
         let length = name.chars().count();
@@ -102,13 +103,12 @@ impl Name {
         fits.then(|| Self(name.to_owned()))
     }
 
-    /// From the database, where only names stand that were parsed when they came in, perhaps under
-    /// older rules.
+    /// From the database, where every name was parsed when it came in, perhaps under older rules.
     pub(crate) fn stored(text: String) -> Self {
         Self(text)
     }
 
-    /// The name of a member who has not changed it: the part of the address before the @.
+    /// The name of a member that has not changed it: the part of the address before the @.
     pub(crate) fn default_for(email: &Email) -> Self {
         let local = email.0.split('@').next().unwrap_or_default();
         Self(local.chars().take(NAME_MAX).collect())
@@ -126,7 +126,7 @@ fn is_unfit(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Spaces, and what has no shape of its own: joiners and marks (which a name may have beside
+/// Spaces, and characters without a shape: joiners and marks (which a name may have beside
 /// letters), fillers, selectors, tags.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()

@@ -34,7 +34,7 @@ impl Aside {
         if force {
             std::fs::rename(&self.0, file)?;
         } else {
-            // Unlike a rename, a link never replaces what has come there meanwhile.
+            // Unlike a rename, a link never replaces a file that has come there meanwhile.
             std::fs::hard_link(&self.0, file)?;
         }
         File::open(folder_of(file))?.sync_all()
@@ -50,7 +50,8 @@ fn folder_of(file: &Path) -> &Path {
 
 impl Drop for Aside {
     fn drop(&mut self) {
-        // A file that was renamed is no longer there; `backup.rs` names what cannot be removed.
+        // A file that was renamed is no longer there; `backup.rs` names files that cannot be
+        // removed.
         let _ = if self.0.is_dir() {
             std::fs::remove_dir_all(&self.0)
         } else {

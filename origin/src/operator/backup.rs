@@ -1,11 +1,12 @@
 //! Backup and restore, beside a running origin.
 //!
-//! A backup is always one SQLite file with the tables of `migrations/`, whatever engine it was
-//! taken from and whatever engine it is restored to; so it also moves a site from one to the other.
+//! A backup is always one SQLite file with the tables of `migrations/`, whichever engine it was
+//! taken from and whichever engine it is restored to; so it also moves a site from one to the
+//! other.
 //!
-//! | moment | what a crash leaves |
+//! | moment | left by a crash |
 //! |---|---|
-//! | while a backup is written | `FILE.<random>.part`, to be deleted by hand; FILE is what it was |
+//! | while a backup is written | `FILE.<random>.part`, to be deleted by hand; FILE is unchanged |
 //! | after the rename | the whole backup, synced |
 //! | while a restore runs | the old rows: it is one transaction (and a folder `var/restore-<random>`, to be deleted by hand) |
 //! | after its commit | the new rows |
@@ -33,7 +34,7 @@ pub struct Restored {
     pub ended_again: u64,
 }
 
-/// Table → rows; a table stands after those that it refers to.
+/// Table → rows; a table comes after the tables that it refers to.
 pub type Counts = Vec<(&'static str, u64)>;
 
 /// Permissions of a restore, beside bringing accounts back to an empty database.
@@ -45,7 +46,7 @@ pub struct RestoreOptions {
     pub replace: bool,
 }
 
-/// Why nothing was backed up or restored.
+/// Why a backup or a restore failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The file is there, and was not to be replaced.
@@ -76,7 +77,7 @@ pub enum BackupError {
         /// The version of its tables.
         schema: i64,
     },
-    /// The target is in use, and nobody said that it may be replaced.
+    /// The target is in use, and its replacement was not requested.
     #[error(
         "`{location}` has {accounts} already, which a restore replaces; nothing was changed: if that is the database you mean, say so with `--replace`"
     )]
@@ -125,8 +126,7 @@ pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, 
     Ok(counts)
 }
 
-/// Replaces all rows of the database by those of a backup. `work` is a folder where a copy may lie
-/// for the time being.
+/// Replaces all rows of the database by those of a backup. `work` is a folder for a temporary copy.
 pub(crate) async fn restore(
     db: &Db,
     file: &Path,

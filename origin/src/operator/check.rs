@@ -1,5 +1,5 @@
-//! Whether an origin would start. Asks what [`Origin::open`] asks, and leaves everything as it was:
-//! nothing is migrated, and what is made to see whether it can be made is removed.
+//! Whether an origin would start. Makes the checks of [`Origin::open`], and changes no data: no
+//! migration runs, and files that are made for a try are removed.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -53,7 +53,7 @@ fn check_keys(config: &Config) -> Result<(), KeyError> {
     }
 }
 
-/// Makes a folder, if it is missing, and a file in it, and removes what was made.
+/// Makes a folder, if it is missing, and a file in it, and removes both.
 fn try_writing(folder: &Path) -> io::Result<()> {
     let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
     // The innermost first, as they have to be removed.

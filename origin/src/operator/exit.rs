@@ -5,9 +5,9 @@ use std::process::ExitCode;
 /// A named exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Done, or told to stop and stopped.
+    /// Done, or stopped on request.
     Done = 0,
-    /// Nothing done; the last line on standard error says why.
+    /// The command failed; the last line on standard error has the reason.
     Failed = 1,
     /// The command line is wrong (`sysexits.h`).
     Usage = 64,

@@ -46,7 +46,7 @@ pub struct InboxPlace {
     pub database_url: Option<DatabaseUrl>,
     /// The bucket, if the files are there.
     pub message_store: Option<BucketUrl>,
-    /// The generator's output, for what forms ask.
+    /// The generator's output, for the questions of forms.
     pub builds: PathBuf,
     /// The person behind the commands.
     pub actor: String,
@@ -63,7 +63,7 @@ pub struct MessageFilter {
     pub since: Option<i64>,
 }
 
-/// How a message stands with staff.
+/// The state of a message with staff.
 pub use contract::api::MessageState;
 
 /// The site's messages.
@@ -75,7 +75,7 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// Opens the messages of a site, whose database must be there.
+    /// Opens the messages of a site with an existing database.
     pub async fn open(place: &InboxPlace) -> Result<Self, InboxError> {
         let operator = Operator::open(&place.var, place.database_url.as_ref()).await?;
         let operator = operator.on_behalf_of(&place.actor);
@@ -132,7 +132,7 @@ impl Inbox {
         }
     }
 
-    /// A message with its answers, and with what has not been sent about it.
+    /// A message with its answers, and with the unsent items about it.
     pub async fn find(&self, number: &MessageNumber) -> Result<MessageRecord, InboxError> {
         let row = self.row(number).await?;
         let unsent = outgoing::unsent(self.operator.db.readers(), &row.id).await?;
@@ -166,7 +166,7 @@ impl Inbox {
         Ok(columns.seen())
     }
 
-    /// Says of messages that nothing is left to do, of all or of none.
+    /// Marks messages as done, all or none.
     pub async fn finish(&self, numbers: &[MessageNumber]) -> Result<(), InboxError> {
         let rows = self.rows(numbers).await?;
         if let Some(row) = rows.iter().find(|row| row.state == "withdrawn") {
@@ -176,7 +176,7 @@ impl Inbox {
             .await
     }
 
-    /// Says of messages that something is left to do after all, of all or of none.
+    /// Marks messages as open again, all or none.
     pub async fn reopen(&self, numbers: &[MessageNumber]) -> Result<(), InboxError> {
         let rows = self.rows(numbers).await?;
         if let Some(row) = rows.iter().find(|row| row.state != "done") {
@@ -202,8 +202,8 @@ impl Inbox {
         Ok(transaction.commit().await?)
     }
 
-    /// Purges messages with their files, all or none; nothing of them is left in SQLite's files
-    /// either. Returns how many there were.
+    /// Purges messages with their files, all or none; SQLite's files keep no trace of them either.
+    /// Returns how many there were.
     pub async fn purge(&self, numbers: &[MessageNumber]) -> Result<u64, InboxError> {
         let rows = self.rows(numbers).await?;
         let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
@@ -250,7 +250,7 @@ impl Inbox {
         Ok(count)
     }
 
-    /// Removes what is left of purged messages outside the rows.
+    /// Removes the remains of purged messages outside the rows.
     async fn clean_up(&self) -> Result<(), InboxError> {
         // Whether or not the store can be reached, the database is cleaned.
         let removed = purge::files(&self.operator.db, &self.store).await;
@@ -266,7 +266,7 @@ impl Inbox {
         }
     }
 
-    /// Numbers of messages whose file is not in the store, or not in its length.
+    /// Numbers of messages with a file that is not in the store, or not in its length.
     pub async fn broken_files(&self) -> Result<Vec<String>, InboxError> {
         let (mut place, mut broken) = (message_records::first(), Vec::new());
         loop {
@@ -295,7 +295,7 @@ impl Inbox {
         Ok(kept.is_some_and(|kept| kept.name == file))
     }
 
-    /// Closes the database, so that nothing is left in SQLite's write-ahead log.
+    /// Closes the database, so that SQLite's write-ahead log is empty.
     pub async fn close(self) {
         self.operator.close().await;
     }
@@ -326,7 +326,7 @@ fn unsent_record(unsent: Unsent) -> UnsentRecord {
     }
 }
 
-/// A folder for what is exported: new or empty, and for its owner alone.
+/// A folder for an export: new or empty, and for its owner alone.
 fn empty_folder(folder: &Path) -> Result<(), InboxError> {
     use std::os::unix::fs::DirBuilderExt;
     let failed = |source| InboxError::Write(folder.to_owned(), source);

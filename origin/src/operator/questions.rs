@@ -32,9 +32,9 @@ struct Asked {
 pub struct QuestionFigures {
     /// Questions that the site answers.
     pub answered: usize,
-    /// Answered questions whose page is among the first three.
+    /// Answered questions with their page among the first three.
     pub found: usize,
-    /// Answered questions whose page is the first one.
+    /// Answered questions with their page in the first place.
     pub first: usize,
     /// Answered questions that are taken for others.
     pub refused: usize,
@@ -42,11 +42,11 @@ pub struct QuestionFigures {
     pub unanswered: usize,
     /// Unanswered questions that are taken for such.
     pub refused_rightly: usize,
-    /// Ids of questions whose page is not among the first three.
+    /// Ids of questions without their page among the first three.
     pub missed: Vec<String>,
 }
 
-/// Why nothing was measured.
+/// Why the measurement failed.
 #[derive(Debug, thiserror::Error)]
 pub enum QuestionsError {
     /// The file cannot be read.
@@ -63,7 +63,7 @@ pub enum QuestionsError {
     /// The texts that were compiled in do not parse.
     #[error(transparent)]
     Texts(#[from] TextsError),
-    /// There is nothing to search.
+    /// There is no index to search.
     #[error("the pages under `{}` cannot be searched: is a build live there?", .0.display())]
     NoIndex(PathBuf),
 }

@@ -23,7 +23,7 @@ const FILE_MAX: u64 = 16 * 1024 * 1024;
 /// Suppliers of a file.
 const SUPPLIERS_MAX: usize = 20_000;
 
-/// Faults that are told: more than one can mend at a time.
+/// Faults that are reported: more than one can mend at a time.
 const FAULTS_TOLD: usize = 100;
 
 /// A supplier as `origin supplier list` prints it.
@@ -45,7 +45,7 @@ pub struct ImportOptions {
 pub struct Imported {
     /// Suppliers that are new.
     pub added: Vec<String>,
-    /// Suppliers of which the file says something else than before.
+    /// Suppliers with changed data in the file.
     pub changed: Vec<String>,
     /// Suppliers that the file lacked, and that are gone.
     pub removed: Vec<String>,
@@ -53,7 +53,7 @@ pub struct Imported {
     pub unchanged: usize,
 }
 
-/// Why nothing was imported.
+/// Why the import failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SuppliersError {
     /// The file cannot be read.
@@ -65,7 +65,7 @@ pub enum SuppliersError {
     /// The file's kind is not known by its name.
     #[error("`{}` is no list by its name: call it `….csv` or `….yaml`", .0.display())]
     Kind(PathBuf),
-    /// Something in the file is wrong; each with its line and what to do.
+    /// The file has faults; each with its line and its remedy.
     #[error("{}\nnothing was imported", told(.0, .1))]
     Faults(PathBuf, Vec<Fault>),
 }

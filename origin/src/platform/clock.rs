@@ -1,4 +1,4 @@
-//! The only place that asks what time it is, so that tests can move it.
+//! The only place that reads the time, so that tests can move it.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -25,7 +25,7 @@ pub struct FrozenClock {
 }
 
 impl Clock {
-    /// A clock that stands at `seconds` since the epoch.
+    /// A clock that is fixed at `seconds` since the epoch.
     pub fn frozen(seconds: i64) -> Self {
         Self::Frozen(Arc::new(FrozenClock {
             seconds: AtomicI64::new(seconds),
@@ -60,8 +60,8 @@ impl Clock {
         }
     }
 
-    /// Time since some moment that stays the same while the program runs. Never goes back, also
-    /// when somebody sets the clock.
+    /// Time since some moment that stays the same while the program runs. Never runs backwards,
+    /// also when the system's clock is set.
     pub(crate) fn uptime(&self) -> Duration {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         match self {
@@ -75,7 +75,7 @@ impl Clock {
 
 /// Seconds since the epoch as people and programs read them: `2026-11-21T03:04:05Z`.
 pub(crate) fn rfc3339(seconds: i64) -> String {
-    // Only times thousands of years away cannot be written; the end of time says as much.
+    // Only times thousands of years away cannot be written; the end of time represents them.
     jiff::Timestamp::from_second(seconds)
         .unwrap_or(jiff::Timestamp::MAX)
         .to_string()

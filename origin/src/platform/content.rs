@@ -4,9 +4,9 @@
 //! latest.json ─► index/<id>.json ─► origin/<hash>.json
 //! ```
 //!
-//! One `stat` of `latest.json` per call tells whether another build went live; what it led to is
-//! kept, ready to be sent. A pointer or a file that cannot be read leaves the answers as they were,
-//! and is logged once.
+//! One `stat` of `latest.json` per call shows whether another build is live; the answers read from
+//! it are kept, ready to be sent. A pointer or a file that cannot be read leaves the answers
+//! unchanged, and is logged once.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, Metadata};
@@ -41,7 +41,7 @@ pub(crate) struct Answers {
     site_name: BTreeMap<String, String>,
     /// Public address, without a trailing slash; empty in builds from before there was one.
     site_url: String,
-    /// Zone in which letters tell the time.
+    /// Zone of the times in letters.
     time_zone: TimeZone,
     /// Texts for people.
     pub(crate) texts: Arc<Texts>,
@@ -55,7 +55,7 @@ pub(crate) struct Answers {
 /// Key of each agreement → version of its text.
 pub(crate) type Agreements = BTreeMap<String, String>;
 
-/// The reader of `builds/`. Clones share what was read.
+/// The reader of `builds/`. Clones share the data.
 #[derive(Clone, Debug)]
 pub(crate) struct Content {
     builds: PathBuf,
@@ -73,8 +73,8 @@ struct State {
     complained: Option<Fingerprint>,
 }
 
-/// Tells one `latest.json` from the next: it is always replaced by rename, so at least the inode
-/// differs while both exist.
+/// Distinguishes one `latest.json` from the next: it is always replaced by rename, so at least the
+/// inode differs while both exist.
 pub(crate) type Fingerprint = (i64, i64, u64, u64);
 
 /// Why there are no answers.
@@ -86,7 +86,7 @@ pub(crate) enum ContentError {
     /// A file does not exist.
     #[error("builds/{0} does not exist")]
     Missing(String),
-    /// A file cannot be read or is not what it should be; names the file.
+    /// A file cannot be read or has another form than expected; names the file.
     #[error("builds/{0}")]
     Broken(String),
 }
@@ -134,20 +134,20 @@ impl Content {
         live.unwrap_or_else(|| Arc::clone(&self.built_in))
     }
 
-    /// The site's name in a language; none if nothing is published or the site has none.
+    /// The site's name in a language; none if no build is published or the site has none.
     pub(crate) async fn site_name(&self, language: &str) -> Option<String> {
         let answers = self.answers(None).await.ok()?;
         answers.site_name.get(language).cloned()
     }
 
-    /// The site's public address; none if nothing is published, or an older build.
+    /// The site's public address; none if no build is published, or an older one.
     pub(crate) async fn site_url(&self) -> Option<String> {
         let answers = self.answers(None).await.ok()?;
         let url = &answers.site_url;
         (!url.is_empty()).then(|| url.clone())
     }
 
-    /// A moment as the site tells it, in seconds since the epoch.
+    /// A moment as the site shows it, from seconds since the epoch.
     pub(crate) async fn moment(&self, seconds: i64) -> String {
         clock::for_people(seconds, self.time_zone().await)
     }
@@ -261,7 +261,7 @@ impl Content {
     }
 }
 
-/// A client that names what does not exist is no news; a file that cannot be read is.
+/// A client that names missing data is no news; a file that cannot be read is.
 fn warn_if_broken(error: &ContentError) {
     if let ContentError::Broken(_) = error {
         tracing::warn!(%error, "origin data that a request named cannot be read");

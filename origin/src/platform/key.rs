@@ -1,13 +1,13 @@
 //! The keys under which sign-in codes and the like are hashed, and tokens of other services are
 //! encrypted.
 //!
-//! A six-digit code has a million values, so its plain hash could be undone in a second by whoever
-//! gets hold of the database or of a backup. Hashed under a key that lies beside the database, not
-//! in it, it cannot.
+//! A six-digit code has a million values, so its plain hash could be undone in a second by a person
+//! with the database or a backup. Hashed under a key that is stored beside the database, not in it,
+//! it cannot.
 //!
-//! The file has one key per line, the newest first: it seals, and all of them check, so that what
-//! was sealed before a rotation still fits. Sessions do not hang on it. Losing the file costs the
-//! codes that are on their way; a new one is made at the next start.
+//! The file has one key per line, the newest first: it seals, and all of them check, so that seals
+//! from before a rotation still fit. Sessions do not depend on it. Losing the file costs the codes
+//! that are on their way; a new one is made at the next start.
 
 mod cipher;
 mod file;
@@ -26,7 +26,7 @@ type HmacSha256 = Hmac<Sha256>;
 /// HMAC-SHA-256 uses a key of its block size as it is.
 const KEY_BYTES: usize = 64;
 
-/// Keys that a rotation leaves: the new one, and the one that sealed what people have in hand.
+/// Keys that a rotation leaves: the new one, and the one that sealed the codes on their way.
 const KEPT: usize = 2;
 
 /// The keys of a site, as its file has them now.
@@ -47,7 +47,7 @@ pub enum KeyError {
     /// The file holds something else.
     #[error("`{}` does not hold one key of {KEY_BYTES} bytes in hexadecimal per line: delete it, a new one is made (codes already sent stop working)", .0.display())]
     Malformed(PathBuf),
-    /// There is nothing to rotate.
+    /// There is no key to rotate.
     #[error("there is no key `{}`: name the site's folder with `--var`, or its file with `--key-file`", .0.display())]
     Missing(PathBuf),
 }
@@ -85,14 +85,14 @@ impl KeyRing {
     pub(crate) fn fits(&self, sealed: &str, parts: &[&str]) -> bool {
         let keys = self.0.current();
         let fits = |key: &Key| key.fits(sealed, parts);
-        // No short cut: the time would tell which key it was.
+        // No short cut: the time would reveal which key it was.
         keys.older
             .iter()
             .map(fits)
             .fold(fits(&keys.newest), |a, b| a | b)
     }
 
-    /// A text that can be read again by whoever has the newest key and knows the purpose.
+    /// A text that can be decrypted with the newest key and the purpose.
     pub(crate) fn encrypt(&self, purpose: &str, text: &str) -> Option<String> {
         cipher::encrypt(&self.0.current().newest.cipher_key(), purpose, text)
     }
@@ -146,7 +146,7 @@ impl Key {
         hex::decode(sealed).is_ok_and(|sealed| self.mac(parts).verify_slice(&sealed).is_ok())
     }
 
-    /// A key for the cipher, which no keyed hash that is told anywhere shares.
+    /// A key for the cipher, which no published keyed hash shares.
     fn cipher_key(&self) -> [u8; 32] {
         self.mac(&["cipher key"]).finalize().into_bytes().into()
     }

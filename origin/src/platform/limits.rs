@@ -1,13 +1,12 @@
-//! How often one client may make the calls that cost something: GCRA by the crate governor, in
-//! memory, per process.
+//! How often one client may make costly calls: GCRA by the crate governor, in memory, per process.
 //!
-//! A client is an address; of IPv6 the first 64 bits, because that is what one household or server
-//! gets. Many phones share one address behind their carrier, and a whole office behind its router,
-//! so the quotas are for a crowd. They bound what one machine can do; the bounds per address and
-//! per code, which hold over all clients and processes, stand in `model/code.rs`.
+//! A client is an address; of IPv6 the first 64 bits, because one household or server gets so many.
+//! Many phones share one address behind their carrier, and a whole office behind its router, so the
+//! quotas are for a crowd. They bound the calls of one machine; the bounds per address and per
+//! code, which hold over all clients and processes, are in `model/code.rs`.
 //!
-//! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. Whoever has
-//! none, or more than one, is the one common client.
+//! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. All calls
+//! with none, or more than one, count as one common client.
 
 mod client;
 mod streams;
@@ -60,7 +59,7 @@ const TRUSTED_MESSAGE: Rate = Rate {
 };
 
 /// Looks at a message by its link, and withdrawals: 30 at once, then one in 4 s. A token has 256
-/// random bits, so this keeps nobody from guessing; it bounds what one client can ask of the
+/// random bits, so this is no protection against guessing; it bounds one client's load on the
 /// database.
 const MESSAGE_LINK: Rate = Rate {
     size: 30,
@@ -99,7 +98,7 @@ const FEISHU: Rate = Rate {
 /// second from as many addresses.
 const CLIENTS: usize = 65_536;
 
-/// Seconds between two searches for clients that need not be remembered: one goes through all of
+/// Seconds between two searches for clients that need not be remembered: one search visits all of
 /// them.
 const TIDY_EVERY: i64 = 1;
 
@@ -128,7 +127,7 @@ pub(crate) struct Limits {
     pub(crate) chat: Limit,
     /// Signatures for Feishu's client, and suppliers.
     pub(crate) feishu: Limit,
-    /// Multiplies what one client may.
+    /// Multiplies the limits of one client.
     pub(crate) generosity: NonZeroU32,
 }
 
@@ -185,7 +184,7 @@ impl Limits {
 impl Limit {
     fn new(rate: Rate, clock: &Clock, generosity: NonZeroU32) -> Self {
         let size = generosity.saturating_mul(NonZeroU32::new(rate.size).unwrap_or(NonZeroU32::MIN));
-        // Only an interval of nothing has no quota; the constants above have none.
+        // Only an interval of zero has no quota; the constants above have none.
         let quota = Quota::with_period(rate.interval / generosity.get())
             .unwrap_or(Quota::per_second(size))
             .allow_burst(size);
@@ -209,8 +208,7 @@ impl Limit {
         })
     }
 
-    /// Whether no more clients can be remembered: those that come then share what the common one
-    /// has.
+    /// Whether no more clients can be remembered: new ones then share the quota of the common one.
     fn is_full(&self) -> bool {
         if self.limiter.len() < CLIENTS {
             return false;
@@ -230,14 +228,14 @@ impl std::fmt::Debug for Limit {
     }
 }
 
-/// Rounded up: who waits that long is let in.
+/// Rounded up: a client that waits that long is let in.
 fn whole_seconds_up(wait: Duration) -> i64 {
     i64::try_from(wait.as_millis().div_ceil(1_000))
         .unwrap_or(i64::MAX)
         .max(1)
 }
 
-/// Governor needs a clock that never goes back: the machine's uptime, or the tests' clock.
+/// Governor needs a clock that never runs backwards: the machine's uptime, or the tests' clock.
 impl governor::clock::Clock for Clock {
     type Instant = Duration;
 

@@ -1,5 +1,5 @@
-//! The worker's side of a queue that is in the database: woken when something was queued, told to
-//! end, and reminded which ways are closed.
+//! The worker's side of a queue that is in the database: signals for new items and for the end, and
+//! the list of closed ways.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// Signals between those who queue and the one who works.
+/// Signals between the callers that queue and the worker.
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     woken: Notify,
@@ -22,18 +22,18 @@ impl Queue {
         self.woken.notify_one();
     }
 
-    /// Returns once somebody woke the worker.
+    /// Returns once the worker was woken.
     pub(crate) async fn woken(&self) {
         self.woken.notified().await;
     }
 
-    /// Has the worker begin nothing new.
+    /// Keeps the worker from beginning new work.
     pub(crate) fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
         self.wake();
     }
 
-    /// Whether nothing new is begun.
+    /// Whether no new work is begun.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! A value that stands in a file, and is read again when the file changed: how secrets rotate
+//! A value that is stored in a file, and is read again when the file changed: secrets rotate so
 //! without a restart.
 
 use std::fmt;
@@ -32,7 +32,7 @@ struct Fingerprint {
     changed: (i64, i64),
 }
 
-/// Why a file holds no value. Shows nothing of what it holds.
+/// Why a file holds no value. Shows no part of its contents.
 #[derive(Debug, thiserror::Error)]
 pub enum WatchedError {
     /// The file cannot be read.
@@ -88,7 +88,7 @@ impl<T: FromStr<Err: fmt::Display>> Watched<T> {
     }
 }
 
-/// Debug output shows where it stands, not what.
+/// Debug output shows the path, not the value.
 impl<T> fmt::Debug for Watched<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Watched({})", self.path.display())
@@ -107,8 +107,7 @@ impl Fingerprint {
     }
 }
 
-/// The value, and the fingerprint from before it was read: what is written meanwhile makes another
-/// one.
+/// The value, and the fingerprint from before it was read: a write meanwhile makes another one.
 fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), WatchedError> {
     let io = |source| WatchedError::Io {
         path: path.to_owned(),

@@ -1,7 +1,7 @@
-//! ICAP (RFC 3507): the file goes as the body of an HTTP answer (RESPMOD). `204 No Content` says
-//! that it may pass; a changed answer says that it may not.
+//! ICAP (RFC 3507): the file is sent as the body of an HTTP answer (RESPMOD). `204 No Content`
+//! means that it may pass; a changed answer means that it may not.
 //!
-//! A service that tells a preview in its options is sent so much of the file first, and the rest
+//! A service that declares a preview in its options is sent so much of the file first, and the rest
 //! once it asks (`100 Continue`).
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
@@ -12,7 +12,7 @@ use crate::files::contents::Contents;
 /// Bytes of a preview at most: it is in memory.
 const PREVIEW: usize = 64 * 1024;
 
-/// Headers in which services name what they found.
+/// Headers in which services name their findings.
 const FINDINGS: [&str; 4] = [
     "x-infection-found",
     "x-virus-id",
@@ -130,7 +130,7 @@ impl<'a> Service<'a> {
     }
 }
 
-/// The beginning of a file, of so many bytes at most, and what was read beyond it.
+/// The beginning of a file, of so many bytes at most, and the bytes that were read beyond it.
 async fn preview(contents: &mut Contents, size: usize) -> Result<(Vec<u8>, Vec<u8>), ScanError> {
     let mut start = Vec::new();
     while start.len() < size {
@@ -168,7 +168,7 @@ fn terms(head: &Head) -> Result<Terms, ScanError> {
     })
 }
 
-/// The meaning of an answer; `is_sent` says that the service had all that it wanted.
+/// The meaning of an answer; `is_sent` means that the service had all the bytes that it wanted.
 async fn verdict(
     head: &Head,
     is_sent: bool,
@@ -183,7 +183,7 @@ async fn verdict(
             if let Some(finding) = findings.next() {
                 return Ok(Verdict::Infected(quoted(finding)));
             }
-            // A page in the file's place says no as well.
+            // A page in the file's place is a refusal as well.
             let page = read_until(read, bytes, head_end).await?;
             let page = Head::parse(&page, "HTTP/1.").ok_or_else(unclear)?;
             match page.status {

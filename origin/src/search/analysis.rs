@@ -13,14 +13,14 @@ pub(crate) type Unit = u32;
 /// Units from here are words.
 const WORD: Unit = 0x4000_0000;
 
-/// A unit where it stands in a text.
+/// A unit at its place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) unit: Unit,
     /// Bytes from the start of the text.
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// The stem of a word; nothing for a character, which is the text itself.
+    /// The stem of a word; empty for a character, which is the text itself.
     pub(crate) stem: String,
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn is_character(unit: Unit) -> bool {
 
 /// The unit of a stem.
 pub(crate) fn word_unit(stem: &str) -> Unit {
-    // FNV-1a: only equality counts, and nobody gains by making two words collide.
+    // FNV-1a: only equality counts, and no attacker gains by a collision of two words.
     let hash = stem.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
@@ -107,7 +107,8 @@ impl Word {
         self.end = end;
     }
 
-    /// Whether what was read is a number: a unit after it is a word of its own, as in `20MB`.
+    /// Whether the text read so far is a number: a unit after it is a word of its own, as in
+    /// `20MB`.
     fn is_number(&self) -> bool {
         let mut read = self.text.chars();
         !self.text.is_empty() && read.all(|one| one.is_ascii_digit() || one == '.')

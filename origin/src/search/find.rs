@@ -14,7 +14,7 @@ use super::rank::{PageUnits, Score, WEIGHTS, prior, score};
 use super::tree::Tree;
 use super::{Hit, HitPassage, NotReady, Question, Rules, Search, SearchHits};
 
-/// Pages of a language that are scored; nobody reads further.
+/// Pages of a language that are scored; no reader reads further.
 pub(super) const PAGES_MAX: usize = 100;
 
 /// Terms of a question by which pages are taken for judgement.
@@ -89,7 +89,7 @@ impl Searched<'_> {
             .into_iter()
             .chain(locales.filter(|locale| Some(*locale) != own))
         {
-            // Words of another language are looked up in it only if nothing else is found.
+            // Words of another language are looked up in it only without other hits.
             if Some(locale) != own && !question.in_all_languages && !scored.is_empty() {
                 break;
             }
@@ -118,7 +118,7 @@ impl Searched<'_> {
         concepts(text, code, &self.rules.synonyms, &self.pages)
     }
 
-    /// Pages of a locale that say something of what is asked, and are in the live build.
+    /// Pages of a locale that match part of the question, and are in the live build.
     fn judge(
         &self,
         text: &str,
@@ -202,8 +202,8 @@ impl Searched<'_> {
         kind.map_or(PAGE, String::as_str).to_owned()
     }
 
-    /// A page with the text that it has in the live build, and how well that answers. `None` if it
-    /// is not to be found any more, or says nothing of what is asked.
+    /// A page with its text in the live build, and its score. `None` if it is gone, or matches no
+    /// part of the question.
     fn as_it_is_now(
         &self,
         scored: ScoredPage,
@@ -248,7 +248,7 @@ fn terms(concepts: &[Concept]) -> BTreeMap<String, f32> {
     terms
 }
 
-/// Whether one of the best pages says what is asked.
+/// Whether one of the best pages answers the question.
 fn is_answered(asked: &BTreeMap<usize, Vec<Concept>>, scored: &[ScoredPage]) -> bool {
     let is_named = scored.first().is_some_and(|first| first.is_named);
     let answers = |page: &ScoredPage| page.score.focus >= wanted(asked[&page.locale].len());
@@ -305,7 +305,7 @@ fn correction(question: &str, concepts: &[Concept], page: &SearchPage) -> Option
     let texts: Vec<&str> = texts.flatten().collect();
     let mut corrected = question.to_owned();
     let mut is_other = false;
-    // From the end, so that places before stay what they are.
+    // From the end, so that earlier places remain valid.
     for concept in concepts.iter().rev().filter(|concept| concept.is_slip) {
         let (start, end) = concept.place;
         let typed = &question[start..end];

@@ -29,7 +29,7 @@ use super::directory::IndexDirectory;
 use super::rank::PageUnits;
 use super::terms;
 
-/// Raise it when a page gives other terms or units, or stands otherwise in the index.
+/// Raise it when a page gives other terms or units, or its form in the index changes.
 const VERSION: u32 = 3;
 
 /// Memory of the writer, the least that tantivy takes.
@@ -199,7 +199,7 @@ fn schema() -> (Schema, Fields) {
     (schema.build(), fields)
 }
 
-/// The right to write the index, and what was written since the last commit.
+/// The right to write the index, and the changes since the last commit.
 pub(super) struct Writer {
     writer: tantivy::IndexWriter,
     fields: Fields,
@@ -235,7 +235,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Gives the right back, when what is being merged is merged.
+    /// Gives the right back, when all merges have ended.
     pub(super) fn close(self) -> Result<(), IndexError> {
         Ok(self.writer.wait_merging_threads()?)
     }

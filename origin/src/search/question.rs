@@ -1,6 +1,6 @@
-//! PURE: what a question asks for: its concepts, each with the ways in which a page may say it.
+//! PURE: the concepts of a question, each with the ways in which a page may express it.
 //!
-//! A question is words and nothing else: no mark in it has a meaning of its own.
+//! A question consists of words alone: no mark in it has a special meaning.
 
 use super::analysis::{Spot, Unit, is_character, spots};
 use super::terms::{self, Nature};
@@ -17,25 +17,25 @@ const SLIPS_MAX: usize = 4;
 /// Something that a question asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Concept {
-    /// Ways to say it, the question's own first.
+    /// Ways to express it, the question's own first.
     pub(super) variants: Vec<Variant>,
-    /// How much it tells pages apart.
+    /// How well it distinguishes pages.
     pub(super) rarity: f32,
-    /// How much a page that says nothing of it fails to answer, up to 1.
+    /// How much a page that does not mention it fails to answer, up to 1.
     pub(super) need: f32,
     /// Whether it changes from day to day, so that no page can know it.
     pub(super) is_temporal: bool,
-    /// Whether no page says it as the question does.
+    /// Whether no page expresses it as the question does.
     pub(super) is_slip: bool,
     /// Bytes of the question.
     pub(super) place: (usize, usize),
 }
 
-/// A way to say something.
+/// A way to express something.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Variant {
     pub(super) units: Vec<Unit>,
-    /// Terms of the index, all of which a page has that says it so.
+    /// Terms of the index; a page that expresses it so has all of them.
     pub(super) terms: Vec<String>,
     /// How surely it means the same, up to 1.
     pub(super) weight: f32,
@@ -52,11 +52,11 @@ struct Token {
 /// Characters of words that are looked for by their sound around a word that no page has.
 const WORD_SOUNDS: (usize, usize) = (3, 5);
 
-/// Weight of what a table says means the same.
+/// Weight of a synonym in a table.
 const SYNONYM: f32 = 0.85;
-/// Weight of what sounds the same.
+/// Weight of a word with the same sound.
 const SAME_SOUND: f32 = 0.8;
-/// Weight of what is spelled nearly the same.
+/// Weight of a word with nearly the same spelling.
 const NEARLY: f32 = 0.7;
 /// The same of a short word: most of those that differ by a letter are other words.
 const NEARLY_SHORT: f32 = 0.4;
@@ -69,15 +69,15 @@ const PART: f32 = 0.55;
 /// Weight of one character of a word.
 const CHARACTER: f32 = 0.2;
 
-/// How much is missing from an answer that says nothing of a name, of what the table of synonyms
-/// knows, of a noun, or of another word, which may be said in many ways.
+/// How much an answer lacks that does not mention a name, a word of the table of synonyms, a noun,
+/// or another word, which may be expressed in many ways.
 const NAME: f32 = 1.0;
 const KNOWN: f32 = 0.85;
 const NOUN: f32 = 0.6;
 const OTHER: f32 = 0.35;
 
 /// The same of a word in which a question has a way of its own, and of a word that is nowhere on
-/// the site, by its part of speech: the site says nothing of a thing that it never names.
+/// the site, by its part of speech: a site that never names a thing has no answer about it.
 const PLAIN: f32 = 0.05;
 const UNKNOWN_NOUN: f32 = 0.9;
 const UNKNOWN_WORD: f32 = 0.9;
@@ -196,7 +196,7 @@ impl Reader<'_> {
             && !is_stop_word(&word.to_lowercase())
     }
 
-    /// Makes concepts of what the table knows, the longest first; their tokens are done with.
+    /// Makes concepts of the phrases in the table, the longest first; their tokens are done with.
     fn take_synonyms(
         &self,
         tokens: &mut Vec<Token>,
@@ -346,7 +346,7 @@ fn variant(question: &str, spots: &[Spot], locale: &str, weight: f32) -> Variant
 }
 
 impl Concept {
-    /// Finds out how rare it is, and what else may be meant if no page says it.
+    /// Finds out how rare it is, and its other possible meanings if no page has it.
     fn weigh(
         &mut self,
         locale: &str,
@@ -392,7 +392,7 @@ impl Concept {
             }
         }
         // A word that no page has is as rare as can be; a concept is as common as the most common
-        // way to say it for sure.
+        // sure way to express it.
         let sure = self.variants.iter().filter(|variant| variant.weight > PART);
         let pages = sure
             .map(|variant| variant.pages(vocabulary))
@@ -430,7 +430,7 @@ impl Concept {
     }
 }
 
-/// How much is missing without a word, in view of whether the site says it at all.
+/// How much is missing without a word, depending on whether the site mentions it at all.
 fn needed(need: f32, text: &str, is_on_site: bool, is_of_characters: bool) -> f32 {
     if need <= NOUN && is_plain(text) {
         return PLAIN;
@@ -454,7 +454,7 @@ fn single_characters(text: &str, locale: &str) -> Vec<Variant> {
     spots.iter().map(one).collect()
 }
 
-/// Words that these syllables say: of all of them, else of pairs.
+/// Words with the sound of these syllables: of all of them, else of pairs.
 fn sounding(locale: &str, syllables: &[&str], vocabulary: &impl Vocabulary) -> Vec<Variant> {
     let whole = vocabulary.starting_with(&terms::sounding(locale, &syllables.concat()));
     if !whole.is_empty() || syllables.len() < 3 {
@@ -492,7 +492,7 @@ fn nearly(locale: &str, word: &str, vocabulary: &impl Vocabulary) -> Vec<Variant
 }
 
 impl Variant {
-    /// The pages that say it, at most.
+    /// The pages that express it, at most.
     pub(super) fn pages(&self, vocabulary: &impl Vocabulary) -> u32 {
         let pages = self.terms.iter().map(|term| vocabulary.count(term));
         pages.min().unwrap_or(0)

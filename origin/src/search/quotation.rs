@@ -1,4 +1,4 @@
-//! PURE: the whole sentences of a passage that say most of what is asked.
+//! PURE: the whole sentences of a passage that cover most of a question.
 //!
 //! Facts, rows of tables and labels are no sentences and are never quoted; nor is a question.
 
@@ -18,7 +18,7 @@ const SHORTEST: usize = 12;
 /// Characters of a quotation of several sentences.
 const LONGEST: usize = 230;
 
-/// A second sentence is quoted if it says so much more of what is asked.
+/// A second sentence is quoted if it covers so much more of the question.
 const MORE: f32 = 0.12;
 
 /// Sentences in a row.
@@ -27,11 +27,11 @@ pub(crate) struct Quotation {
     /// Bytes of the passage's text.
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// Part of the question that they say, with the headings above, up to 1.
+    /// Part of the question that they cover, with the headings above, up to 1.
     pub(crate) said: f32,
 }
 
-/// The quotation of a passage that says most of a question; `None` if no sentence says anything of
+/// The quotation of a passage that covers most of a question; `None` if no sentence covers any of
 /// it. `around` has the headings above the passage.
 pub(super) fn quotation(
     concepts: &[Concept],
@@ -53,7 +53,7 @@ pub(super) fn quotation(
                 }
                 let own = weights(&finder, text);
                 let told: f32 = sum(concepts, |number, _| own[number]);
-                // What needs no second sentence to be said is quoted without it.
+                // A sentence that needs no second one is quoted without it.
                 if told <= 0.0 || last > first && told < before * (1.0 + MORE) {
                     continue;
                 }
@@ -107,13 +107,13 @@ fn is_statement(sentence: &str) -> bool {
         .ends_with(['.', '!', '。', '！', '…'])
 }
 
-/// How surely a text says each concept.
+/// How surely a text expresses each concept.
 fn weights(finder: &Finder<'_>, text: &str) -> Vec<f32> {
     let said = finder.find(&units(text));
     said.iter().map(|said| said.weight).collect()
 }
 
-/// The part of a question that is said, where what is said above counts a little less.
+/// The covered part of a question, where the text above counts a little less.
 fn share(concepts: &[Concept], own: &[f32], above: &[f32]) -> f32 {
     let says = |number: usize, concept: &Concept| match concept.is_temporal {
         true => 0.0,

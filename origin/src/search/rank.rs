@@ -16,11 +16,11 @@ pub(super) struct PageUnits {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Score {
     pub(super) score: f32,
-    /// The part of the question that the page says something of, up to 1.
+    /// The part of the question that the page covers, up to 1.
     pub(super) coverage: f32,
-    /// The same of the passage that says most, with the page's title and description.
+    /// The same of the passage that covers most, with the page's title and description.
     pub(super) focus: f32,
-    /// Passages that say something of it, the best first, with their scores.
+    /// Passages that cover some of it, the best first, with their scores.
     pub(super) passages: Vec<(usize, f32)>,
 }
 
@@ -49,7 +49,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     coverage: 1.0,
 };
 
-/// Part of what the title says that counts for each passage.
+/// Part of the title's matches that counts for each passage.
 pub(super) const AROUND: f32 = 0.8;
 
 /// Units that a passage usually has.
@@ -58,10 +58,10 @@ const USUAL: f32 = 80.0;
 /// A concept in a stretch of units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Match {
-    /// The weight of the surest way in which it is said.
+    /// The weight of the surest way in which it occurs.
     pub(super) weight: f32,
     times: u32,
-    /// Where it is said first.
+    /// Place of the first occurrence.
     first: usize,
 }
 
@@ -117,7 +117,7 @@ pub(super) fn score(concepts: &[Concept], page: &PageUnits, weights: &Weights) -
         let of_page = anywhere[number]
             .max(title[number].weight)
             .max(description[number].weight);
-        // What the page does not say is asked for only as far as it is needed.
+        // A concept that the page does not mention counts only as far as it is needed.
         let says = if concept.is_temporal { 0.0 } else { of_page };
         let need = says.max(concept.need);
         covered += concept.rarity * says;
@@ -135,8 +135,8 @@ pub(super) fn score(concepts: &[Concept], page: &PageUnits, weights: &Weights) -
     }
 }
 
-/// How much likelier a page answers because of its place: who asks for little more than a name
-/// wants the page that stands for all others.
+/// How much likelier a page answers because of its place: a question of little more than a name
+/// wants the page that represents all others.
 pub(super) fn prior(path: &str) -> f32 {
     match path
         .trim_matches('/')
@@ -159,7 +159,7 @@ fn strength(said: Match, length: f32) -> f32 {
     said.weight * times * 2.2 / (times + 1.2 * length)
 }
 
-/// Up to 1, when everything that is said is said within a sentence.
+/// Up to 1, when all matches are within a sentence.
 fn nearness(concepts: &[Concept], said: &[Match]) -> f32 {
     let places = said
         .iter()

@@ -1,4 +1,4 @@
-//! The index follows the live build: what differs is read, and nothing else.
+//! The index follows the live build: only the differences are read.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ const WRITER_KEPT: Duration = Duration::from_secs(10);
 /// The outcome of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Round {
-    /// The index has the pages of the live build, or nothing is published.
+    /// The index has the pages of the live build, or no build is published.
     Current,
     /// Another process writes the index, or the build changed: another round is needed.
     Again,
@@ -45,7 +45,7 @@ impl Renewal {
         }
     }
 
-    /// Brings the index to the live build. Stops half-way when it is told to.
+    /// Brings the index to the live build. Stops half-way on request.
     pub(crate) fn round(&mut self, is_stopping: &dyn Fn() -> bool) -> Round {
         let Some(tree) = self.search.tree() else {
             return Round::Current;
@@ -88,7 +88,7 @@ impl Renewal {
         }
     }
 
-    /// The next round begins with what is on disk.
+    /// The next round begins with the index on disk.
     fn forget(&mut self) {
         (self.writer, self.index, self.before) = (None, None, None);
         self.search.with_state(|state| state.index = None);
@@ -128,7 +128,7 @@ impl Renewal {
         Ok(is_whole)
     }
 
-    /// Lets searches see what is written, once there was a whole build in it. Answers the index's
+    /// Lets searches see the written index, once there was a whole build in it. Answers the index's
     /// name.
     fn show(&self, index: &Arc<Index>) -> Result<Option<String>, IndexError> {
         index.reload()?;
@@ -141,7 +141,7 @@ impl Renewal {
     }
 }
 
-/// Writes a difference. False if it was told to stop, or the build is going away.
+/// Writes a difference. False if it was stopped, or the build is going away.
 fn apply(
     writer: &mut Writer,
     tree: &Tree,

@@ -1,9 +1,9 @@
-//! PURE: the terms by which a page stands in the index, and how they are written.
+//! PURE: the terms by which the index finds a page, and their spelling.
 //!
 //! A word is `en:tide`. Of Chinese there are single characters, pairs, and the longer words that
-//! jieba sees; each is written after its sound, `zh-CN/chaosheng/潮生`, so that what sounds alike
-//! stands together and is found by pinyin. With the locale in front a search in one language reads
-//! nothing of another.
+//! jieba sees; each is written after its sound, `zh-CN/chaosheng/潮生`, so that words with the same
+//! sound are neighbours and are found by pinyin. With the locale in front a search in one language
+//! reads no term of another.
 
 use std::sync::LazyLock;
 
@@ -42,18 +42,18 @@ pub(super) fn characters_of(term: &str) -> Option<&str> {
 /// A word of a run of characters.
 pub(crate) struct RunWord<'a> {
     pub(crate) text: &'a str,
-    /// Whether it names somebody or something.
+    /// Whether it is a name.
     pub(crate) nature: Nature,
 }
 
-/// The part of speech, as far as it tells whether a page without the word can be the answer.
+/// The part of speech, as far as it shows whether a page without the word can be the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nature {
     /// Names a person, a place, a thing of its own.
     Name,
     /// Names a kind of thing.
     Noun,
-    /// Anything else: it may be said in many ways.
+    /// Any other word: it may be expressed in many ways.
     Other,
 }
 
@@ -154,7 +154,7 @@ pub(super) fn each(locale: &str, text: &str, spots: &[Spot], mut put: impl FnMut
     }
 }
 
-/// Words and pairs of characters that stand for a row of units.
+/// Words and pairs of characters that represent a row of units.
 pub(super) fn of(text: &str, spots: &[Spot], locale: &str) -> Vec<String> {
     let words = spots.iter().filter(|spot| !is_character(spot.unit));
     let mut found: Vec<String> = words.map(|spot| word(locale, &spot.stem)).collect();

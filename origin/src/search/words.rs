@@ -1,7 +1,7 @@
-//! PURE: words that a question is put with and not about, and words that mean the same.
+//! PURE: words that phrase a question without being its subject, and words that mean the same.
 //!
-//! The tables beside this file hold what is true of any investor's site; a site's own words come
-//! with its origin data.
+//! The tables beside this file hold words of any investor's site; a site's own words come with its
+//! origin data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -27,17 +27,17 @@ static PLAIN_WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a word says what is asked in a way of the question's own.
+/// Whether a word expresses something in a way of the question's own.
 pub(super) fn is_plain(word: &str) -> bool {
     PLAIN_WORDS.contains(word.to_lowercase().as_str())
 }
 
-/// Whether a word asks for what is so on the day of the question.
+/// Whether a word asks for the state on the day of the question.
 pub(super) fn is_temporal(word: &str) -> bool {
     WORDS_OF_THE_DAY.contains(word.to_lowercase().as_str())
 }
 
-/// Whether a word, in lower case, says how something is asked and not what.
+/// Whether a word, in lower case, only phrases a question and is not its subject.
 pub(crate) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(word)
 }
@@ -59,7 +59,7 @@ pub(super) struct Phrase {
 }
 
 impl Phrase {
-    /// Terms of the index, all of which a page has that says it.
+    /// Terms of the index; a page that has the phrase has all of them.
     pub(super) fn terms(&self, locale: &str) -> Vec<String> {
         terms::of(&self.text, &self.spots, locale)
     }

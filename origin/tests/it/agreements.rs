@@ -1,4 +1,4 @@
-//! What is accepted at sign-in is what is in force, and is recorded.
+//! The agreements accepted at sign-in are those in force, and are recorded.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What the origin answered, and what holds for every answer.
+//! The origin's answer, and the properties of every answer.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use http_body_util::BodyExt;
 use origin::Body;
 use serde_json::Value;
 
-/// What came back.
+/// An answer of the origin.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
@@ -137,7 +137,7 @@ fn template<'a>(paths: &'a Value, asked: &'a str) -> &'a str {
     }
 }
 
-/// The six digits that stand on a line of their own.
+/// The six digits that are alone on a line.
 pub(crate) fn code_in(text: &str) -> String {
     let digits = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
     text.lines().map(str::trim).find(digits).unwrap().to_owned()

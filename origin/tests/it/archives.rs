@@ -7,7 +7,7 @@ use flate2::write::DeflateEncoder;
 
 pub(crate) const MEGA: usize = 1024 * 1024;
 
-/// A part of an archive: its name, its bytes as they are packed, and how long they say they become.
+/// A part of an archive: its name, its packed bytes, and their declared unpacked length.
 pub(crate) struct Part<'a> {
     pub(crate) name: &'a str,
     pub(crate) packed: &'a [u8],
@@ -63,7 +63,7 @@ pub(crate) fn zeros(unpacked: usize) -> Vec<u8> {
     let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
     packer.write_all(&vec![0; MEGA]).unwrap();
     packer.flush().unwrap();
-    // What is packed so far ends with a byte: the same again is as many zeros again.
+    // The packed data so far ends with a byte: the same again is as many zeros again.
     let mut packed = packer.get_ref().repeat(unpacked / MEGA);
     packed.extend(b"\x03\0");
     packed
@@ -76,7 +76,7 @@ pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// The list of content types, whose main part is `/word/document.xml` or another of the name.
+/// The list of content types, with `/word/document.xml` or another of the name as the main part.
 pub(crate) fn content_types(main: &str, kind: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\
@@ -126,7 +126,7 @@ pub(crate) fn packed(files: &[(&str, &[u8])]) -> Vec<u8> {
     archive(&parts)
 }
 
-/// A text whose list of content types has this type for its main part, with more files.
+/// A text with this type for the main part in its list of content types, with more files.
 pub(crate) fn word_with(kind: &str, more: &[(&str, &[u8])]) -> Vec<u8> {
     let types = content_types("word/document.xml", kind);
     let mut files: Vec<(&str, &[u8])> = vec![
@@ -152,7 +152,7 @@ pub(crate) fn relationships(rows: &[(&str, &str, &str)]) -> String {
     )
 }
 
-/// A compound file whose directory has entries of these names, in sectors of 512 bytes.
+/// A compound file with a directory of entries of these names, in sectors of 512 bytes.
 pub(crate) fn compound(names: &[&str]) -> Vec<u8> {
     const SECTOR: usize = 512;
     let sectors = names.len().div_ceil(4);
@@ -177,7 +177,7 @@ pub(crate) fn compound(names: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// An archive as large as a file may be, of nothing but a directory of parts without a name.
+/// An archive as large as a file may be, with only a directory of parts without a name.
 pub(crate) fn crowded(length: usize) -> Vec<u8> {
     let mut entry = [0; 46];
     entry[..4].copy_from_slice(b"PK\x01\x02");

@@ -13,8 +13,8 @@ use contract::origin_data::{OriginData, SearchData};
 pub(crate) struct Builds<'a>(pub(crate) &'a Path);
 
 impl Builds<'_> {
-    /// Publishes a build whose system configuration has one title per language. Returns the hash of
-    /// its origin data.
+    /// Publishes a build with one title per language in its system configuration. Returns the hash
+    /// of its origin data.
     pub(crate) fn publish(&self, number: u32, title: &str) -> Hash {
         let origin = self.write_data(title);
         self.write_index(number, origin, SCHEMA);
@@ -22,7 +22,7 @@ impl Builds<'_> {
         origin
     }
 
-    /// Writes origin data and nothing that leads to it.
+    /// Writes origin data without a reference to it.
     pub(crate) fn write_data(&self, title: &str) -> Hash {
         let bytes = serde_json::to_vec(&data(title)).unwrap();
         let hash = Hash::of(&bytes);
@@ -73,7 +73,7 @@ pub(crate) fn id(number: u32) -> BuildId {
     BuildId::new("20261121T030405Z", number).unwrap()
 }
 
-/// An index of nothing.
+/// An empty index.
 pub(crate) fn index(number: u32) -> Index {
     Index {
         schema: SCHEMA,

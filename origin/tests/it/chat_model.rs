@@ -1,5 +1,5 @@
-//! The assistant with a model (R9.05, R7.01): what it says is checked, what it costs is counted,
-//! and whatever it fails to do, passages of pages are there.
+//! The assistant with a model (R9.05, R7.01): its sentences are checked, its cost is counted, and
+//! after any failure passages of pages are there.
 
 use std::time::Duration;
 
@@ -485,7 +485,7 @@ async fn each_sentence_goes_out_when_it_is_whole_and_who_leaves_ends_the_models_
     assert!(next().await.contains("84 million"));
     drop(stream);
     service.left(1).await;
-    // Half an answer costs what was heard of it.
+    // Half an answer costs its received part.
     let spent = async || test.number("SELECT max(tokens) FROM chat_tokens").await;
     let reserved = 600;
     tokio::time::timeout(Duration::from_secs(10), async {

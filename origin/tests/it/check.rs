@@ -1,4 +1,4 @@
-//! Whether an origin would start: the question says what the start says, and changes nothing.
+//! Whether an origin would start: the check has the result of the start, and changes nothing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,8 +25,8 @@ async fn answer(config: &Config) -> Result<(), String> {
     checked
 }
 
-/// Files with their bytes. Of the database only that it is there: SQLite moves what was written
-/// from its log whenever a connection ends.
+/// Files with their bytes. Of the database only its existence: SQLite moves written data from its
+/// log whenever a connection ends.
 fn files(folder: &Path) -> BTreeMap<std::path::PathBuf, Vec<u8>> {
     let files = fs::read_dir(folder)
         .unwrap()

@@ -1,5 +1,5 @@
-//! PostgreSQL from outside: what an operator reads when it cannot be used. (That the origin works
-//! on it is what all the other tests prove when they run under `scripts/with-postgres`.)
+//! PostgreSQL from outside: the operator's messages when it cannot be used. (All the other tests
+//! prove that the origin works on it when they run under `scripts/with-postgres`.)
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
@@ -17,7 +17,7 @@ fn with_url(site: &Site, url: &str) -> Ended {
     )
 }
 
-/// Says why there is no way in to whoever listens, or does not, at `address`.
+/// The error about a server, or a missing one, at `address`.
 fn no_way_in(address: SocketAddr) -> String {
     let site = Site::on_sqlite();
     let ended = with_url(&site, &format!("postgres://o5car:5ecret@{address}/site"));
@@ -133,7 +133,7 @@ fn a_database_that_goes_away_is_503_and_all_is_well_when_it_is_back() {
     let token = Ended::of(&mut with_server(&create)).line();
     assert_eq!(program.user_info(&token).0, 200);
 
-    // Not `immediate`: nothing is synced here, so that would lose the tables.
+    // Not `immediate`: files are not synced here, so that would lose the tables.
     server.control("stop -m fast");
     assert_eq!(program.user_info(&token).0, 503);
     server.control("start");

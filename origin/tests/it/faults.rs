@@ -1,4 +1,4 @@
-//! A locked database, a full disk, two at once: the answer says so, and nothing is lost or half
+//! A locked database, a full disk, two at once: the answer reports it, and no data is lost or half
 //! written.
 
 use std::fs::File;
@@ -83,8 +83,8 @@ fn let_write(program: &Program, bytes: Option<u64>) {
 #[test]
 fn a_full_disk_is_503_and_what_was_there_stays() {
     let site = Site::on_sqlite();
-    // A file that must not grow is told by a signal, which ends who does not ignore it; a disk that
-    // is full tells by an error.
+    // The limit on a file's growth sends a signal, which ends a process that does not ignore it; a
+    // full disk causes an error.
     let mut command = Site::ignoring("XFSZ", &site.serve_command());
     // The log is on the same disk.
     let log = File::create(site.path().join("log")).unwrap();

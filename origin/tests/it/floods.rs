@@ -1,5 +1,5 @@
-//! Uploads that nobody finishes: however many begin, there is room for whoever sends a plan, and
-//! after a day nothing is left of them.
+//! Unfinished uploads: however many begin, there is room for a sender of a plan, and after a day no
+//! trace of them is left.
 
 use std::net::Ipv4Addr;
 
@@ -11,7 +11,7 @@ use crate::uploads::{PDF, Uploading};
 /// Bytes of the largest file that the form takes.
 const LARGE: usize = 20 * 1024 * 1024;
 
-/// Uploads that begin in the short form of this proof; `PORTICO_UPLOAD_FLOOD` says another number.
+/// Uploads that begin in the short form of this proof; `PORTICO_UPLOAD_FLOOD` sets another number.
 const UPLOADS: u32 = 600;
 
 /// Places for all uploads.
@@ -57,7 +57,7 @@ async fn where_there_is_no_room_uploads_that_wait_for_bytes_give_way_to_a_new_on
     t.fill().await;
     let slow = t.begin_upload("bp", "slow.pdf", PDF.len()).await;
     assert_eq!(t.load().await.0, PLACES);
-    // Nobody has waited for long: who comes is told when to come again.
+    // No upload has waited for long: a new one is refused with a time to come again.
     let refused = t.announce("bp", "a.pdf", 1).send().await;
     assert_eq!(
         (refused.status, refused.header("retry-after")),

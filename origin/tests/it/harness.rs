@@ -1,5 +1,4 @@
-//! One origin in a temporary folder, with a clock that stands still and a mailer that only
-//! remembers.
+//! One origin in a temporary folder, with a frozen clock and a mailer that only remembers.
 
 use std::net::Ipv4Addr;
 use std::path::Path;
@@ -31,13 +30,13 @@ pub(crate) const START: i64 = 1_795_230_245;
 /// Makes [`PREDICTABLE_ANSWER`] the answer to every captcha.
 pub(crate) const PREDICTABLE: &str = "--predictable-captchas";
 
-/// An origin under test. Dropping it fails the test if a mail was sent that nobody looked at.
+/// An origin under test. Dropping it fails the test if a sent mail was not looked at.
 pub(crate) struct OriginTest {
     pub(crate) origin: Arc<Origin>,
     pub(crate) folder: TempDir,
     clock: Clock,
     sent: Arc<Mutex<Vec<Mail>>>,
-    /// Calls so far: each comes from an address of its own, unless it says which.
+    /// Calls so far: each comes from a different address, unless it names one.
     calls: AtomicU32,
     database: Database,
 }
@@ -50,7 +49,7 @@ pub(crate) struct Ask<'a> {
 }
 
 impl OriginTest {
-    /// Nothing is published; captchas are predictable.
+    /// No build is published; captchas are predictable.
     pub(crate) async fn new() -> Self {
         Self::on(Database::new(), &[PREDICTABLE]).await
     }
@@ -101,7 +100,7 @@ impl OriginTest {
         }
     }
 
-    /// Nothing is published; the options are a test's own.
+    /// No build is published; the options are a test's own.
     pub(crate) async fn with(options: &[&str]) -> Self {
         Self::on(Database::new(), options).await
     }
@@ -154,7 +153,7 @@ impl OriginTest {
         self.database.lock(&self.folder.path().join("var")).await
     }
 
-    /// What a query for one number finds in the database.
+    /// The result of a query for one number in the database.
     pub(crate) async fn number(&self, sql: &'static str) -> i64 {
         let mut connection = self.connect().await;
         sqlx::query_scalar(sql)
@@ -219,7 +218,7 @@ impl OriginTest {
         mails
     }
 
-    /// The id of a captcha whose answer is [`PREDICTABLE_ANSWER`].
+    /// The id of a captcha with the answer [`PREDICTABLE_ANSWER`].
     pub(crate) async fn captcha(&self) -> String {
         let answer = self.get("/api/common/captcha").send().await;
         answer.json["data"]["captchaId"]
@@ -228,7 +227,7 @@ impl OriginTest {
             .to_owned()
     }
 
-    /// What asks for a code, with a captcha that is answered rightly.
+    /// The body of a request for a code, with a captcha that is answered rightly.
     pub(crate) async fn send_code_body(&self, email: &str) -> Value {
         let captcha_id = self.captcha().await;
         json!({ "email": email, "captchaId": captcha_id, "captcha": PREDICTABLE_ANSWER })
@@ -282,8 +281,8 @@ impl OriginTest {
         self.get("/api/auth/user-info").bearer(token).send().await
     }
 
-    /// Publishes a build whose system configuration has one title per language. Returns the hash of
-    /// its origin data.
+    /// Publishes a build with one title per language in its system configuration. Returns the hash
+    /// of its origin data.
     pub(crate) fn publish(&self, number: u32, title: &str) -> Hash {
         self.builds().publish(number, title)
     }
@@ -336,13 +335,13 @@ impl Ask<'_> {
         self.header("x-forwarded-for", client)
     }
 
-    /// Says which browser asks: its anonymous id and the one that it keeps.
+    /// Names the browser: its anonymous id and the one that it keeps.
     pub(crate) fn browser(self, uuid: &str, fronted_uuid: &str) -> Self {
         self.header("uuid", uuid)
             .header("fronted-uuid", fronted_uuid)
     }
 
-    /// Sends it and checks what holds for every answer.
+    /// Sends it and checks the properties of every answer.
     pub(crate) async fn send(mut self) -> Answer {
         let number = self.test.calls.fetch_add(1, Ordering::Relaxed);
         if let Some(headers) = self.request.headers_mut()

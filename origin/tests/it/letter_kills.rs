@@ -11,8 +11,7 @@ use crate::messages::key;
 use crate::program::{Program, Site};
 use crate::smtp::{SOON, SmtpServer};
 
-/// Every message has its letter, once the leases are over of those who were killed while they sent
-/// one.
+/// Every message has its letter, once the leases of senders that were killed are over.
 pub(crate) fn check_letters(site: &Site, serve: impl FnOnce() -> Program, numbers: &[String]) {
     site.end_leases();
     let _program = serve();
@@ -31,7 +30,7 @@ pub(crate) fn check_letters(site: &Site, serve: impl FnOnce() -> Program, number
 }
 
 impl Site {
-    /// Time passes for those who were killed while they sent something.
+    /// Time passes for the senders that were killed.
     fn end_leases(&self) {
         self.query("UPDATE outgoing SET leased_until = 0, next_at = 0 RETURNING tries");
     }
@@ -70,7 +69,7 @@ fn an_origin_that_is_killed_between_queueing_and_sending_loses_no_letter() {
                 .env("PORTICO_MAIL_FROM", "no-reply@site.example");
         })
     };
-    // It takes connections and says nothing.
+    // It takes connections and sends no answer.
     let mut hanging = start(&["--hang"]);
     let program = serve(&hanging);
     let privacy = privacy(&program);

@@ -1,4 +1,4 @@
-//! What nobody can do too often, and that trying harms nobody else.
+//! The limits of each call, and that excess calls harm no other client.
 
 use std::sync::Arc;
 

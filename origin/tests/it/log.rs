@@ -1,11 +1,11 @@
-//! What is logged during one test.
+//! The log of one test.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// What this thread logs while it lives.
+/// The log of this thread while it lives.
 #[derive(Clone, Default)]
 pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! E-mail over SMTP, against a real server that does what real servers do.
+//! E-mail over SMTP, against a real server with the behaviour of real servers.
 
 use std::path::Path;
 use std::time::Duration;
@@ -55,7 +55,7 @@ fn plain(server: &SmtpServer) -> String {
     format!("smtp://127.0.0.1:{}", server.port)
 }
 
-/// What the origin logged; it names neither the address nor what the mail says.
+/// The origin's log; it names neither the address nor the text of the mail.
 fn quiet(log: &Log) -> String {
     let text = log.of_origin();
     assert!(!text.contains(ANN) && !text.contains("012345"), "{text}");
@@ -214,7 +214,7 @@ async fn a_server_that_is_not_there_is_found_out_by_the_first_mail() {
     assert!(quiet(&log).contains("refused"), "the cause is logged");
 }
 
-// Otherwise what is known of the server would tell whether an address gets mail.
+// Otherwise the known state of the server would reveal whether an address gets mail.
 #[tokio::test]
 async fn a_rehearsal_sends_nothing_and_finds_out_as_much_as_a_mail() {
     let mut server = SmtpServer::start(&[]).await;
@@ -342,7 +342,7 @@ fn an_address_or_a_sender_that_cannot_work_stops_the_start_and_is_not_repeated()
 
 fn write(folder: &TempDir, name: &str, text: &str) -> String {
     let path: &Path = &folder.path().join(name);
-    // By rename, as whoever changes a file under a running program should.
+    // By rename, as a file under a running program should be changed.
     let aside = path.with_extension("new");
     std::fs::write(&aside, text).unwrap();
     std::fs::rename(&aside, path).unwrap();

@@ -1,47 +1,47 @@
 //! The origin from outside: requests in, envelopes out, over a real database and real builds in a
 //! temporary folder.
 //!
-//! | module | what it proves |
+//! | module | proves |
 //! |---|---|
-//! | `requests` | whatever is sent gets an envelope, and bad input never a 5xx |
+//! | `requests` | every request gets an envelope, and bad input never a 5xx |
 //! | `openapi` | the description of the API is the one in the repository |
 //! | `content` | system-config and protocol-config follow the live build |
 //! | `captcha` | a question that is asked for free and answered once |
 //! | `sign_in` | codes, sessions, names |
-//! | `limits` | what nobody can do too often, and that it harms nobody else |
-//! | `agreements` | what is accepted is what is in force |
+//! | `limits` | the limits of each call, and that excess calls harm no other client |
+//! | `agreements` | the accepted agreements are those in force |
 //! | `chat` | the assistant answers from pages of the site, with their passages |
-//! | `chat_model` | a model writes answers from pages: whatever it says or fails to, what is shown has its page or is marked |
-//! | `poison` | pages that give a model orders: nothing that it says in obedience passes as the site's word |
-//! | `messages` | taken whole or not at all, once, with every fault told |
-//! | `standing` | a message is seen and taken back by its link alone, and nothing of it stays |
+//! | `chat_model` | a model writes answers from pages: whatever it writes or fails to, a shown sentence has its page or is marked |
+//! | `poison` | pages that give a model orders: no sentence written in obedience passes as the site's word |
+//! | `messages` | taken whole or not at all, once, with every fault reported |
+//! | `standing` | a message is seen and taken back by its link alone, and no part of it stays |
 //! | `html_forms` | messages of browsers without JavaScript |
 //! | `inbox` | messages as staff read, export and finish them |
-//! | `purging` | of a purged message nothing is left |
+//! | `purging` | no trace is left of a purged message |
 //! | `message_backups` | no backup brings a message back that was taken away |
 //! | `subject` | all messages of a person, given out or deleted |
 //! | `scanner` | no file is taken out before a scanner found it clean, whatever it answers |
-//! | `outgoing` | letters and webhooks about messages, and to whom |
-//! | `retries` | the same where it fails: again, and to nobody twice |
-//! | `uploads` | wherever one stops it goes on, and nobody can fill the disk |
-//! | `floods` | uploads that nobody finishes keep nobody out |
-//! | `hostile` | files and answers that are made to harm: refused, and nothing of them stays |
+//! | `outgoing` | letters and webhooks about messages, and their receivers |
+//! | `retries` | the same where it fails: again, and to no receiver twice |
+//! | `uploads` | an interrupted upload can be continued anywhere, and no client can fill the disk |
+//! | `floods` | unfinished uploads keep no client out |
+//! | `hostile` | files and answers that are made to harm: refused, and no trace of them stays |
 //! | `kills` | messages and uploads of an origin that is killed |
 //! | `letter_kills` | its letters |
-//! | `feishu` | Feishu's word begins a session, whatever else Feishu says ends in words that help |
-//! | `suppliers` | the list that people see who came by Feishu, and no others |
+//! | `feishu` | Feishu's answer begins a session, any other of its answers ends in words that help |
+//! | `suppliers` | the list for people that came by Feishu, and for no others |
 //! | `account` | sessions elsewhere, and the end of an account |
-//! | `faults` | a locked database, a full disk, two at once: nothing lost, nothing half written |
+//! | `faults` | a locked database, a full disk, two at once: no data lost, none half written |
 //! | `secrecy` | no log line holds an address, a code, a token |
 //! | `security` | `docs/security.md` names tests that exist, one for each threat and call |
-//! | `properties` | the same as `requests`, over bytes that nobody thought of |
+//! | `properties` | the same as `requests`, over random bytes |
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `backup` | backup and restore under load, under damage, and when killed |
-//! | `check` | whether it would start is told truly, and changes nothing |
+//! | `check` | the check has the result of the start, and changes nothing |
 //! | `keys` | keys rotate beside a running origin |
 //! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
-//! | `engines` | PostgreSQL: what is said when it cannot be used, and that the origin outlives its absence |
+//! | `engines` | PostgreSQL: the errors when it cannot be used, and that the origin outlives its absence |
 //!
 //! They run on SQLite, and on PostgreSQL when `DATABASE_URL` names a server: `scripts/with-postgres
 //! cargo test -p origin`.

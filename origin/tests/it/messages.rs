@@ -1,4 +1,4 @@
-//! Messages: taken whole or not at all, once, and told field by field what is wrong with them.
+//! Messages: taken whole or not at all, once, and refused with the fault of each field.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::uploads::{PDF, Uploading};
 pub(crate) const BP: &str = "/api/message/bp";
 pub(crate) const WORK: &str = "/api/message/work";
 
-/// A key that nobody has used.
+/// An unused key.
 pub(crate) fn key() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
@@ -60,7 +60,7 @@ impl OriginTest {
     }
 }
 
-/// Name → rule of what was refused.
+/// Name → rule of each fault.
 fn faults(answer: &Answer) -> Vec<(&str, &str)> {
     assert_eq!(answer.status, 422, "{}", answer.json);
     let faults = answer.json["data"]["fields"].as_array().unwrap().iter();
@@ -242,7 +242,7 @@ async fn a_message_with_its_file_is_one_thing() {
     assert_eq!((files.len(), t.files("uploads").len()), (1, 0));
     let kept = t.folder.path().join("var/messages").join(&files[0]);
     assert_eq!(std::fs::read(kept).unwrap(), PDF);
-    // The same again is the same; the upload is nobody else's.
+    // The same again is the same; the upload cannot be used by another message.
     assert_eq!(number(&first), number(&t.send(BP, &message).await));
     message["key"] = json!(key());
     assert_eq!(faults(&t.send(BP, &message).await), [("file", "arrived")]);

@@ -1,5 +1,5 @@
-//! A service that speaks OpenAI's protocol, for one test: it says what it is told to say, in
-//! pieces, slowly, brokenly, or as a page orders it to.
+//! A service that speaks OpenAI's protocol, for one test: it sends the given words, in pieces,
+//! slowly, brokenly, or as a page orders it to.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -48,9 +48,9 @@ pub(crate) enum Says {
     OneByOne(Vec<String>),
     /// A whole answer, head and all, and the connection's end.
     Raw(Vec<u8>),
-    /// Nothing at all.
+    /// No answer at all.
     Nothing,
-    /// A good head, these words, and nothing more.
+    /// A good head, these words, and no end.
     Stalls(Vec<String>),
     /// The same sentence for ever.
     Endless(String),

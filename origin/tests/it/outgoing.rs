@@ -34,13 +34,13 @@ pub(crate) fn webhooks(folder: &TempDir, receivers: &[Value]) -> PathBuf {
 }
 
 impl OriginTest {
-    /// Sends a message without a file and says which number it got.
+    /// Sends a message without a file and returns its number.
     pub(crate) async fn sent(&self, path: &str) -> String {
         let answer = self.send(path, &self.message().await).await;
         number(&answer).to_owned()
     }
 
-    /// The same of somebody else.
+    /// The same of another sender.
     pub(crate) async fn sent_by(&self, email: &str) {
         let mut message = self.message().await;
         message["fields"]["email"] = json!(email);
@@ -218,7 +218,7 @@ async fn an_address_gets_ten_letters_at_once_and_every_message_is_stored() {
     t.mails(10);
 }
 
-/// Publishes what an older generator would: a build that does not say where the site is.
+/// Publishes an older generator's build, which does not contain the site's address.
 fn publish_without_address(t: &OriginTest) {
     let hash = t.builds().write_data("Older");
     let name = |hash| format!("origin/{hash}.json");

@@ -113,8 +113,8 @@ async fn told(
     events(answer.json.as_str().unwrap())
 }
 
-/// Nothing that a model says in obedience may pass as the site's word, and nothing secret or
-/// foreign may pass at all.
+/// No sentence that a model writes in obedience may pass as the site's word, and no secret or
+/// foreign text may pass at all.
 fn check(poison: &Poison, events: &[(String, Value)]) {
     assert_eq!(events[0].0, "citations");
     for (name, data) in &events[1..] {

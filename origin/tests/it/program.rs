@@ -22,7 +22,7 @@ pub(crate) struct Site {
     database: Database,
 }
 
-/// What a program that has ended left behind.
+/// The result of a program that has ended.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
@@ -68,7 +68,7 @@ impl Site {
         config(self.folder.path(), &self.database)
     }
 
-    /// The program, told where the data is by its environment.
+    /// The program, with the place of the data in its environment.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_origin"));
         command
@@ -95,7 +95,7 @@ impl Site {
         Program::start(&mut command)
     }
 
-    /// A server over a live build, whose captchas are predictable.
+    /// A server over a live build, with predictable captchas.
     pub(crate) fn serve_command(&self) -> Command {
         Builds(self.path()).publish(1, "About");
         self.command(&["serve", "--listen", "127.0.0.1:0", PREDICTABLE])
@@ -115,7 +115,7 @@ impl Site {
         shell
     }
 
-    /// The code in the one mail that lies in the outbox; removes it.
+    /// The code in the one mail in the outbox; removes it.
     pub(crate) fn code(&self) -> String {
         let outbox = std::fs::read_dir(self.var().join("outbox")).unwrap();
         let mails: Vec<_> = outbox.map(|file| file.unwrap().path()).collect();
@@ -147,13 +147,13 @@ impl Ended {
         (*line).to_owned()
     }
 
-    /// What a command that succeeded printed.
+    /// The printed lines of a command that succeeded.
     pub(crate) fn lines(&self) -> Vec<&str> {
         assert_eq!(self.code, Some(0), "{self:?}");
         self.out.lines().collect()
     }
 
-    /// What a command that failed said; it printed nothing else.
+    /// The error of a command that failed; it printed nothing else.
     pub(crate) fn error(&self) -> &str {
         assert_eq!((self.code, self.out.as_str()), (Some(1), ""), "{self:?}");
         let last = self.err.lines().last().unwrap();

@@ -14,7 +14,7 @@ use crate::harness::OriginTest;
 
 const SEND: &str = "/api/common/send-email-code";
 
-/// A body that has begun and never goes on.
+/// A body that has begun and never continues.
 struct Stalled;
 
 impl http_body::Body for Stalled {
@@ -44,7 +44,7 @@ impl http_body::Body for Endless {
     }
 }
 
-/// A body whose sender went away.
+/// A body with a sender that went away.
 struct Broken;
 
 impl http_body::Body for Broken {
@@ -141,7 +141,7 @@ async fn with_account() -> (OriginTest, String) {
     (t, token)
 }
 
-/// What is there after a call that changed nothing.
+/// Checks that a call has left the data unchanged.
 async fn assert_untouched(t: &OriginTest, token: &str) {
     assert_eq!(t.rows().await, [1, 1, 0]);
     assert_eq!(t.number("SELECT count(*) FROM used_captchas").await, 0);
@@ -260,7 +260,7 @@ async fn a_refusal_names_the_field_that_a_person_can_put_right() {
 #[tokio::test]
 async fn a_stalled_body_is_408_and_a_broken_one_400() {
     let t = OriginTest::new().await;
-    // Nothing but the body's timer runs here, so the clock may jump to it.
+    // Only the body's timer runs here, so the clock may jump to it.
     tokio::time::pause();
     let ask = || t.post(SEND).header("content-type", "application/json");
     let stalled = ask()

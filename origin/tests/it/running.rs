@@ -16,7 +16,7 @@ use crate::answer::Answer;
 use crate::harness::PREDICTABLE;
 use crate::program::{Ended, Site};
 
-/// A body that ends when told.
+/// A body that ends on request.
 struct Held(oneshot::Receiver<()>);
 
 impl http_body::Body for Held {
@@ -31,7 +31,7 @@ impl http_body::Body for Held {
     }
 }
 
-/// A body that panics when it is read: a fault in whoever embeds the origin.
+/// A body that panics when it is read: a fault in the embedding process.
 struct Panicking;
 
 impl http_body::Body for Panicking {
@@ -78,7 +78,7 @@ fn start(site: &Site, calls: usize) -> Handle {
     Handle::start(config).unwrap()
 }
 
-/// What makes a call that waits for the database as long as it is locked.
+/// Makes a call that waits for the database as long as it is locked.
 async fn waiting(handle: &Handle) -> impl Fn() -> Request<Body> {
     let none = Full::default().map_err(|never| match never {});
     let captcha = Request::get("/api/common/captcha").body(none.boxed_unsync());
@@ -219,8 +219,7 @@ fn over_http_a_code_from_the_outbox_signs_in_and_sigterm_ends_the_program() {
 #[test]
 fn a_hangup_ends_nothing() {
     let program = Site::new().serve();
-    // The system hands over the lower signal first: uncaught, this one would be what ends the
-    // program.
+    // The system hands over the lower signal first: uncaught, this one would end the program.
     rustix::process::kill_process(program.pid(), rustix::process::Signal::HUP).unwrap();
     assert_eq!(program.stop(), Some(0));
 }
@@ -308,7 +307,7 @@ async fn a_mail_that_cannot_be_written_is_503_and_may_be_asked_for_again_at_once
     };
     let outbox = site.var().join("outbox");
     std::fs::remove_dir(&outbox).unwrap();
-    // More often than the budget of the address: what was not sent is not counted.
+    // More often than the budget of the address: an unsent mail is not counted.
     for _ in 0..12 {
         assert_eq!(send().await, 503);
     }

@@ -28,7 +28,7 @@ impl S3 {
         );
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("site")).unwrap();
-        // Free now; whoever takes it first makes the test fail with the service's own words.
+        // Free now; a process that takes it first makes the test fail with the service's own words.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr();
         let port = port.unwrap().port();
         let mut command = Command::new(program);
@@ -49,7 +49,7 @@ impl S3 {
         }
     }
 
-    /// The part of the bucket whose keys begin with `messages/`.
+    /// The part of the bucket with keys that begin with `messages/`.
     pub(crate) fn messages(&self) -> PathBuf {
         self.folder.path().join("site/messages")
     }

@@ -1,4 +1,4 @@
-//! Scanners: what is not found clean cannot be taken out, whatever the scanner does (R2.04).
+//! Scanners: a file that is not found clean cannot be taken out, whatever the scanner does (R2.04).
 
 use std::io::Write;
 use std::thread;
@@ -12,7 +12,7 @@ use crate::scanners::{Clamd, VIRUS, clamd, icap, listen, start_at};
 /// The program and its scanner may take so long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The answer to whoever takes a file out.
+/// The answer to a command that takes a file out.
 #[derive(Debug, PartialEq, Eq)]
 enum Told {
     Taken,
@@ -20,7 +20,7 @@ enum Told {
     Infected,
 }
 
-/// A site whose origin has a scanner.
+/// A site with a scanner.
 struct Scanned {
     kept: Kept,
     url: String,

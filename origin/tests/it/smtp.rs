@@ -19,7 +19,7 @@ pub(crate) struct SmtpServer {
 }
 
 impl SmtpServer {
-    /// Starts a server; the script says what its options do.
+    /// Starts a server; its options are described in the script.
     pub(crate) async fn start(options: &[&str]) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let python = root.join("../tests/.venv/bin/python");
@@ -28,7 +28,7 @@ impl SmtpServer {
             "Python's packages are missing: run scripts/test rust once, which installs them"
         );
         let mut child = Command::new(python)
-            // That it may ask for a password in the clear is what some tests are about.
+            // Some tests are about a request for a password in the clear.
             .args(["-W", "ignore"])
             .arg(root.join("tests/smtp_server.py"))
             .args(options)
@@ -42,7 +42,7 @@ impl SmtpServer {
         Self { child, lines, port }
     }
 
-    /// Ends the server and says what else had happened.
+    /// Ends the server and returns the remaining events.
     pub(crate) async fn rest(mut self) -> Vec<String> {
         self.child.kill().await.unwrap();
         let mut rest = Vec::new();

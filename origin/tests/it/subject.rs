@@ -69,7 +69,7 @@ async fn a_person_gets_all_messages_of_an_address_and_has_them_deleted() {
     assert_eq!(mode, 0o700);
     assert!(t.staff(&subject).error().contains("not empty"));
 
-    // What the scanner has not looked at is not given out, and what is infected never is.
+    // A file that the scanner has not looked at is not given out, and an infected one never is.
     let again = t.path("again");
     let subject = ["subject", "ann@example.com", "--out", text(&again)];
     t.change("UPDATE message_files SET scan = 'pending'").await;

@@ -1,4 +1,4 @@
-//! Uploads: wherever one stops it goes on, and nobody can fill the disk.
+//! Uploads: an interrupted upload can be continued anywhere, and no client can fill the disk.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -98,7 +98,7 @@ impl<'a> Begun<'a> {
     }
 }
 
-/// A body of some bytes, after which nothing comes, or the line breaks.
+/// A body of some bytes, after which the sender is silent, or the line breaks.
 struct Interrupted {
     bytes: Option<Bytes>,
     breaks: bool,

@@ -16,7 +16,8 @@ use crate::platform::limits::{NoPlace, TooMany};
 use crate::search::NotReady;
 
 impl From<sqlx::Error> for ApiError {
-    /// Logs the fault, which names tables and files but no values, and says whether it will pass.
+    /// Logs the fault, which names tables and files but no values, and decides whether it will
+    /// pass.
     fn from(error: sqlx::Error) -> Self {
         if crate::db::will_pass(&error) {
             tracing::warn!(%error, "the database is not available");
@@ -57,7 +58,7 @@ impl From<FeishuError> for ApiError {
             FeishuError::Code => Self::FeishuCodeRefused,
             FeishuError::Person => Self::FeishuPersonRefused,
             FeishuError::Busy(seconds) => Self::FeishuBusy(seconds),
-            // Told to the operator where it was met, once.
+            // Reported to the operator at its place, once.
             FeishuError::App(_) => Self::FeishuAway,
             FeishuError::Token(_) | FeishuError::Away(_) => {
                 tracing::warn!(%error, "Feishu could not be asked");

@@ -1,11 +1,11 @@
-//! Messages as CSV, for Excel above all: it takes UTF-8 for what it is only after a byte order
-//! mark, wants CRLF, and runs what a cell begins with as a formula.
+//! Messages as CSV, for Excel above all: it recognises UTF-8 only after a byte order mark, wants
+//! CRLF, and runs some beginnings of a cell as a formula.
 
 use std::io::{self, Write};
 
 use origin::{Column, MessageRecord};
 
-/// Says that the file is UTF-8.
+/// The mark of a file in UTF-8.
 pub(super) const MARK: &str = "\u{feff}";
 
 /// Signs by which a spreadsheet takes a text for a formula, also in other widths and heights.
@@ -85,7 +85,7 @@ fn is_invisible(c: char) -> bool {
     c.is_whitespace() || c.is_control() || has_no_width
 }
 
-/// Signs that turn the direction of what follows: a file's name would read otherwise than it is.
+/// Signs that turn the direction of the text behind them: a file's name would look different.
 fn turns_writing(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,5 +1,5 @@
-//! Messages as a person reads them on a terminal. What a sender wrote stands in them, so nothing of
-//! it may move the cursor or turn the line around.
+//! Messages as a person reads them on a terminal. They contain the sender's text, so no character
+//! of it may move the cursor or turn the line around.
 
 use origin::{FileRecord, MessageRecord, UnsentRecord};
 
@@ -73,7 +73,7 @@ pub(super) fn sketch(message: &MessageRecord) -> String {
     )
 }
 
-/// A letter that waits, or that nobody sends any more.
+/// A letter that waits, or that has been given up.
 fn unsent(unsent: &UnsentRecord) -> String {
     let UnsentRecord {
         kind, way, tries, ..

@@ -1,4 +1,4 @@
-//! An answer in a model's words: who pays for it, how it comes, how it ends.
+//! An answer in a model's words: its key and budget, its stream, its end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -55,7 +55,7 @@ pub(super) struct TokenUsage {
 /// The end of a model's answer.
 #[derive(Debug)]
 pub(super) enum End {
-    /// The model said all that it had to say.
+    /// The model finished its answer.
     Whole,
     /// The model was stopped before: by its service or by our bounds.
     CutOff,
@@ -64,7 +64,7 @@ pub(super) enum End {
 }
 
 impl AnswerMode {
-    /// No model has anything to say.
+    /// No model is asked.
     pub(super) fn none() -> Self {
         Self {
             model: None,
@@ -121,7 +121,7 @@ impl AnswerMode {
         }
     }
 
-    /// Puts what the answer has cost in the place of what was set aside.
+    /// Replaces the reserved tokens by the answer's real cost.
     pub(super) async fn settle(self, usage: &TokenUsage) {
         let Some(model) = self.model else {
             return;
@@ -235,7 +235,7 @@ async fn listen(
     usage: &TokenUsage,
 ) -> Result<End, OpenAiError> {
     let mut completion = service.ask(&model.key, &model.messages).await?;
-    // One that is refused costs nothing.
+    // A refused request costs no tokens.
     usage.is_asked.store(true, Ordering::Relaxed);
     let mut end = None;
     loop {

@@ -15,8 +15,8 @@ use crate::origin::Origin;
 use crate::platform::clock;
 use crate::platform::texts::Catalog;
 
-/// Page on which a message is seen and withdrawn. The token stands in the fragment, which no
-/// server sees, no log has and no other site is told.
+/// Page on which a message is seen and withdrawn. The token is in the fragment, which reaches no
+/// server, no log and no other site.
 const STATE_PAGE: &str = "/message/state";
 
 /// Why something was not sent.
@@ -27,7 +27,7 @@ pub(super) enum SendingError {
     Storage(sqlx::Error),
 }
 
-/// Tries to send something. A message that is gone has nothing to be sent about it.
+/// Tries to send a letter or notice. Items about a message that is gone are skipped.
 pub(super) async fn send(origin: &Origin, outgoing: &OutboxItem) -> Result<(), SendingError> {
     let found = messages::summary(origin.db.readers(), &outgoing.message_id).await?;
     let (Some(message), Some(kind)) = (found, OutgoingKind::parse(&outgoing.kind)) else {
@@ -58,7 +58,7 @@ async fn confirm(
     };
     let token = token(origin, &outgoing.message_id, message.link_hash.as_deref());
     let pool = origin.db.writers();
-    // Stored before it is told: a link that somebody has always works.
+    // Stored before it is sent: a link in a receiver's hands always works.
     if !messages::link(pool, &outgoing.message_id, &token.hash()).await? {
         return Ok(());
     }

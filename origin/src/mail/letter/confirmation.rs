@@ -1,4 +1,4 @@
-//! The letter to whoever sent a message: its number, and the link that shows and withdraws it.
+//! The letter to the sender of a message: its number, and the link that shows and withdraws it.
 
 use super::{Fact, Letter, LetterHead, ONE_TRY, Part};
 use crate::mail::Mail;
@@ -56,8 +56,8 @@ impl ConfirmationLetter<'_> {
     }
 }
 
-/// Characters of a file's name: enough to know it again, and too few for words to strangers, whose
-/// address anybody can give.
+/// Characters of a file's name: enough to recognise it, and too few for words to strangers, as any
+/// address can be given.
 const NAME_MAX: usize = 60;
 
 /// Characters of its end that stay.

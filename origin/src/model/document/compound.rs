@@ -1,4 +1,4 @@
-//! Documents of before 2007: a compound file, whose directory names the streams in it.
+//! Documents of before 2007: a compound file with a directory that names the streams in it.
 //!
 //! The whole directory is read, sector by sector, and none of the streams.
 
@@ -58,7 +58,7 @@ fn has_runnable(names: &[String]) -> bool {
     names.iter().any(|name| RUNNABLE.contains(&name.as_str()))
 }
 
-/// Names of all storages and streams, lower-case; none of a file whose directory does not end.
+/// Names of all storages and streams, lower-case; none if the directory does not end.
 fn read_names(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<String>>> {
     let Some(header) = bytes_at(file, 0, HEADER)? else {
         return Ok(None);

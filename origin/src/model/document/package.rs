@@ -1,6 +1,6 @@
 //! Documents in the form of Office Open XML: a zip archive with the right parts in it.
 //!
-//! Every part is unpacked once, to see that it is as long as the directory says. Only lists and
+//! Every part is unpacked once, to check that its length is that of the directory. Only lists and
 //! embedded files are held in memory, at most [`SMALL`] of each.
 
 mod archive;
@@ -76,8 +76,8 @@ pub(super) fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'st
         .map(|(_, extension)| extension))
 }
 
-/// Names of an archive's parts, lower-case; none if it is not what its directory says, or a part
-/// may run. `room` has the bytes to which it and all packages in it may still grow.
+/// Names of an archive's parts, lower-case; none if it does not match its directory, or a part may
+/// run. `room` has the bytes to which it and all packages in it may still grow.
 fn read_harmless(
     file: &mut (impl Read + Seek),
     depth: usize,
@@ -150,7 +150,7 @@ fn is_runnable(name: &str) -> bool {
     name.split('/').any(is_macro) || end.is_some_and(|(_, end)| RUNNABLE.contains(&end))
 }
 
-/// Whether a part is as the directory says, and does not run.
+/// Whether a part matches the directory, and does not run.
 fn is_part_harmless(
     file: &mut (impl Read + Seek),
     entry: &Entry,

@@ -52,7 +52,7 @@ async fn check(file: &Path, connection: &mut AnyConnection) -> Result<(), Backup
         .await;
     match (state, broken) {
         (Ok(state), Ok(None)) if state == "ok" => Ok(()),
-        // It says so on several lines; an error is one.
+        // SQLite's report has several lines; an error is one.
         (Ok(state), Ok(None)) => Err(damaged(file, state.replace('\n', " "))),
         (Ok(_), Ok(Some(_))) => Err(damaged(
             file,
@@ -62,9 +62,9 @@ async fn check(file: &Path, connection: &mut AnyConnection) -> Result<(), Backup
     }
 }
 
-/// Whether a backup holds the tables and columns of its version and nothing else. A trigger or a
-/// view would run what somebody else wrote, and names of columns become part of statements on our
-/// own database.
+/// Whether a backup holds exactly the tables and columns of its version. A trigger or a view would
+/// run statements of a stranger, and names of columns become part of statements on our own
+/// database.
 async fn has_tables_of(schema: i64, backup: &mut AnyConnection) -> sqlx::Result<bool> {
     let mut ours = db::connect_memory().await?;
     let made = db::migrations::to(schema).run(&mut ours).await;

@@ -1,4 +1,4 @@
-//! Errors about messages, in words for whoever gave the command.
+//! Errors about messages, in words for the person behind the command.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use crate::files::fault::StoreError;
 use crate::operator::OperatorError;
 use crate::platform::texts::TextsError;
 
-/// Why nothing was done with messages, or not all.
+/// Why no message was processed, or not all.
 #[derive(Debug, thiserror::Error)]
 pub enum InboxError {
     /// The database cannot be opened.
@@ -32,7 +32,7 @@ pub enum InboxError {
     /// Its sender took the message back.
     #[error("message {0} was withdrawn by its sender: there is nothing left to finish")]
     Withdrawn(String),
-    /// Nothing was sent along.
+    /// The message was sent without a file.
     #[error("message {0} has no file")]
     NoFile(String),
     /// The scanner has not spoken.
@@ -62,7 +62,7 @@ pub enum InboxError {
     /// A file cannot be written.
     #[error("cannot write `{}`: check the permissions and the space on disk", .0.display())]
     Write(PathBuf, #[source] std::io::Error),
-    /// Standard output, or what a list is written to, takes no more.
+    /// Standard output, or the file of a list, takes no more.
     #[error("the messages cannot be written out")]
     Output(#[from] std::io::Error),
     /// The store failed.

@@ -31,7 +31,7 @@ pub struct MessageRecord {
     /// The file that came along.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<FileRecord>,
-    /// Letters and notices that have not been sent; told where one message is asked for.
+    /// Letters and notices that have not been sent; only in the answer for a single message.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unsent: Vec<UnsentRecord>,
 }
@@ -44,7 +44,7 @@ pub struct UnsentRecord {
     pub kind: String,
     /// `mail` or `webhook`.
     pub way: &'static str,
-    /// Address of somebody on the staff, where it is for one.
+    /// Address of a member of staff, where it is for one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub receiver: String,
     /// Tries that failed.
@@ -52,7 +52,7 @@ pub struct UnsentRecord {
     /// When it is tried again, in RFC 3339, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_at: Option<String>,
-    /// Since when nobody tries any more, in RFC 3339.
+    /// Time at which it was given up, in RFC 3339.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given_up_at: Option<String>,
 }
@@ -109,7 +109,7 @@ pub(super) fn save_as(number: &str, file_name: &str) -> String {
         _ => '_',
     };
     let name: Vec<char> = file_name.chars().map(plain).collect();
-    // The end says what it is.
+    // The end shows its type.
     let from = name.len().saturating_sub(NAME);
     format!("{number}-{}", String::from_iter(&name[from..]))
 }

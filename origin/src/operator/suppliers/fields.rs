@@ -13,7 +13,7 @@ const ID_MAX: usize = 64;
 /// Signs between certificates, as people of either language write them.
 const BETWEEN: [char; 4] = [';', '；', '、', '\n'];
 
-/// Something wrong in a file, and what to do.
+/// A fault in a file, and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1.
@@ -73,7 +73,7 @@ const OTHERS: [(Column, [&str; 2]); 6] = [
 const LANGUAGES: [(&str, &str); 2] = [("中文", "zh"), ("英文", "en")];
 
 impl Column {
-    /// The column of a head: `id`, `name_zh`, `名称（中文）`. The error says what is wrong with it.
+    /// The column of a head: `id`, `name_zh`, `名称（中文）`. The error describes its fault.
     pub(super) fn parse(head: &str) -> Result<Self, String> {
         let head = head.trim();
         let mut others = OTHERS.into_iter();
@@ -148,7 +148,7 @@ pub(super) struct Cell {
 }
 
 impl Row {
-    /// The supplier; what is wrong with it is added to the faults.
+    /// The supplier; its faults are added to `faults`.
     pub(super) fn supplier(&self, faults: &mut Vec<Fault>) -> Supplier {
         let mut supplier = Supplier::default();
         for cell in &self.cells {
@@ -180,7 +180,7 @@ impl Row {
     }
 }
 
-/// Puts a cell's text into a supplier. The error says what is wrong with it.
+/// Puts a cell's text into a supplier. The error describes its fault.
 fn put(supplier: &mut Supplier, column: &Column, text: &str) -> Result<(), String> {
     if text.chars().any(|char| char.is_control() && char != '\n') {
         return Err("a control character stands in it: type the text again".to_owned());

@@ -5,13 +5,13 @@ use serde_json::{Map, Value};
 
 use super::fields::{Cell, Column, Fault, Row, is_language, text_field};
 
-/// A file that is read: its places, and what is wrong so far.
+/// A file that is read: its places, and the faults so far.
 struct Reading {
     places: Places,
     faults: Vec<Fault>,
 }
 
-/// The suppliers that can be read, and what keeps others from it; or why none can be.
+/// The suppliers that can be read, and the faults of the others; or the reasons why none can be.
 pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
     let value = yaml::parse(text).map_err(|error| vec![broken(&error)])?;
     let Value::Array(items) = value else {

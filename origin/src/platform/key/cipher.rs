@@ -1,7 +1,7 @@
-//! Encryption of what has to be readable again: tokens that another service gave this site.
+//! Encryption of values that have to be readable again: tokens that another service gave this site.
 //!
-//! AES-256-GCM by ring, under a key made of the site's. Whoever has the database or a backup alone
-//! reads nothing; nothing that was written for one purpose opens for another.
+//! AES-256-GCM by ring, under a key made of the site's. The database or a backup alone does not
+//! suffice to read a value; a value that was written for one purpose does not open for another.
 
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 

@@ -13,7 +13,7 @@ pub(super) fn make_if_missing(path: &Path) -> Result<(), KeyError> {
     if path.exists() {
         return Ok(());
     }
-    // Unlike a rename, a link never replaces what has come there meanwhile.
+    // Unlike a rename, a link never replaces a file that has come there meanwhile.
     match put(path, &Keys::new(), |aside, path| {
         std::fs::hard_link(aside, path)
     }) {
@@ -22,8 +22,8 @@ pub(super) fn make_if_missing(path: &Path) -> Result<(), KeyError> {
     }
 }
 
-/// Replaces a file's keys by what `change` makes of them. Others that do so at the same moment wait
-/// for their turn.
+/// Replaces a file's keys by the result of `change`. Others that do so at the same moment wait for
+/// their turn.
 pub(super) fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<(), KeyError> {
     let missing = |_| KeyError::Missing(path.to_owned());
     // A link to the file stays a link.
@@ -38,8 +38,8 @@ pub(super) fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<
     .map_err(|source| failed(path, source))
 }
 
-/// Held until dropped. A file of its own, which stays: the keys' file is replaced, and a lock on
-/// what was replaced holds nobody off.
+/// Held until dropped. A file of its own, which stays: the keys' file is replaced, and a lock on a
+/// replaced file keeps no process out.
 fn lock(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.append(true).create(true).mode(0o600);

@@ -1,6 +1,6 @@
 //! The picture of an answer: drawn with one pen, bent, run together, struck through by strokes of
 //! the same pen, and turned from black to white in places. So neither the colour nor the width of a
-//! stroke tells what belongs to a character, and no gap tells where one ends.
+//! stroke shows which strokes belong to a character, and no gap shows the end of one.
 
 use std::f32::consts::TAU;
 use std::ops::Range;
@@ -42,7 +42,7 @@ const MARGIN: f32 = 12.0;
 /// Pieces into which a stroke is cut between two places, so that it bends.
 const PIECES: usize = 8;
 
-/// Shades that are told apart: a quarter of the bytes of a picture with all.
+/// Distinguishable shades: a quarter of the bytes of a picture with all.
 const SHADES: f32 = 15.0;
 
 /// The text as a PNG.
@@ -169,7 +169,7 @@ fn through([a, b, c, d]: [Place; 4], t: f32) -> Place {
     (at(a.0, b.0, c.0, d.0), at(a.1, b.1, c.1, d.1))
 }
 
-/// A long stroke from edge to edge, about as high as the characters stand.
+/// A long stroke from edge to edge, at about the height of the characters.
 fn across(random: &mut impl Rng) -> Vec<Place> {
     let mut place = |share: f32| {
         let x = share * WIDTH as f32 + random.random_range(-14.0..14.0);

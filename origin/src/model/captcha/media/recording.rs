@@ -1,5 +1,5 @@
-//! The recording of an answer: its characters one after the other, each at a pace and loudness of
-//! its own, over voices that say others backwards. So silence does not tell where one ends.
+//! The recording of an answer: its characters one after the other, each at its own pace and
+//! loudness, over voices that speak others backwards. So silence does not show the end of one.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -12,8 +12,8 @@ use rand::{Rng, RngExt};
 
 use super::DrawError;
 
-/// The recording's format: telephone-like quality is enough, and a quarter of a megabyte is what a
-/// phone can be asked to load.
+/// The recording's format: telephone-like quality is enough, and a quarter of a megabyte is an
+/// acceptable download for a phone.
 pub(super) const SPOKEN: WavSpec = WavSpec {
     channels: 1,
     sample_rate: 22_050,
@@ -21,7 +21,7 @@ pub(super) const SPOKEN: WavSpec = WavSpec {
     sample_format: SampleFormat::Int,
 };
 
-/// How much faster or slower than recorded a character is said: still a person's voice.
+/// How much faster or slower than recorded a character is spoken: still a person's voice.
 const PACE: Range<f32> = 0.9..1.1;
 
 /// How much the pace changes within a character.
@@ -42,7 +42,7 @@ const PAUSE: Range<usize> = 1_100..5_500;
 /// Noise in steps of 8 bits: a telephone's.
 const HISS: f32 = 4.0;
 
-/// All that can be said; digits are what the voices behind say.
+/// All speakable characters; the voices behind speak digits.
 const SAID: &str = "123456789TES";
 
 /// The library reads all its recordings for every word: here it does so once.
@@ -101,7 +101,7 @@ fn varied(recording: &[i16], loudness: f32, random: &mut impl Rng) -> Vec<f32> {
     said
 }
 
-/// Digits said backwards, without a pause, from end to end.
+/// Digits spoken backwards, without a pause, from end to end.
 fn talk_behind(sound: &mut [f32], random: &mut impl Rng) {
     let mut start = 0;
     while start < sound.len() {

@@ -86,8 +86,8 @@ fn parse_directory(mut directory: &[u8]) -> Option<Vec<Entry>> {
 }
 
 impl Entry {
-    /// The first `keep` bytes of the file, unpacked; none if its local header or its bytes are not
-    /// as the directory says. No more is unpacked than the directory says.
+    /// The first `keep` bytes of the file, unpacked; none if its local header or its bytes do not
+    /// match the directory. No more is unpacked than the directory declares.
     pub(super) fn unpack(
         &self,
         file: &mut (impl Read + Seek),
@@ -122,7 +122,7 @@ impl Entry {
         }
     }
 
-    /// The first bytes of a reader that has as many as the directory says.
+    /// The first bytes of a reader of exactly the length in the directory.
     fn read_all(&self, reader: &mut impl Read, keep: u64) -> io::Result<Option<Vec<u8>>> {
         let mut kept = Vec::new();
         let mut limited = reader.take(self.unpacked + 1);
