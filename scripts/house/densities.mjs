@@ -16,10 +16,15 @@ export const GROUPS = {
 
 /** Text of the comments of a source file. */
 export function commentsOf(text) {
-  const rustOrScript = /^\s*(?:\/\/[/!]?|\/\*\*?|\*\/?|#(?![![]))(.*)$/
+  let isInBlock = false
   return text
     .split('\n')
-    .flatMap((line) => rustOrScript.exec(line)?.[1] ?? [])
+    .flatMap((line) => {
+      const opens = /^\s*\/\*/.test(line)
+      const comment = isInBlock || opens ? line.replace(/^\s*(\/\*\*?|\*(?!\/))|\*\/.*$/g, '') : /^\s*(?:\/\/[/!]?|#(?![![]))(.*)$/.exec(line)?.[1]
+      isInBlock = (isInBlock || opens) && !line.includes('*/')
+      return comment ?? []
+    })
     .join('\n')
     .replaceAll(CODE, ' ')
 }

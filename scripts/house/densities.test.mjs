@@ -48,8 +48,9 @@ test('a participle and `of` are riddles; verbs, nouns and longer names are not',
 })
 
 test('words of comments and sentences count, those of code do not', () => {
-  const rust = '/// What nobody says, in `nothing`.\nlet what = 1; // never counted\n    // It goes on.\n#[doc = "what"]'
+  const rust = '/// What nobody says, in `nothing`.\nlet what = 1; // never counted\n    // It goes on.\n#[doc = "what"]\n*said = who;'
   assert.deepEqual(count(commentsOf(rust)), { words: 7, nobody: 1, what: 1, who: 0, stands: 1, tells: 1 })
+  assert.deepEqual(count(commentsOf('/** What. */\nlet who\n/**\n * It tells.\n */\nlet told')), { words: 3, nobody: 0, what: 1, who: 0, stands: 0, tells: 1 })
   const document = '# Who\n\nIt lies in `what`.\n\n```sh\nwhat\n```\n[told](what.md) stand-in\n'
   assert.deepEqual(count(proseOf(document)), { words: 6, nobody: 0, what: 0, who: 1, stands: 1, tells: 1 })
 })

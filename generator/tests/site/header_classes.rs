@@ -56,7 +56,7 @@ fn a_class_that_is_missing_or_unsafe_is_refused_with_its_name() {
         (json!({}), ["`home`", "`partner`", "define it in"]),
         (
             json!({ "partner": { "scriptSources": [injected] } }),
-            ["`partner`", injected, "is no source"],
+            ["`partner`", injected, "is not a source"],
         ),
         (
             json!({ "Partner": {} }),

@@ -41,7 +41,7 @@ pub(crate) struct UploadRequest<'a> {
     pub(crate) client: Client,
 }
 
-/// An upload that has created.
+/// An upload that was created.
 pub(crate) struct CreatedUpload {
     pub(crate) id: Token,
     pub(crate) expires_at: i64,
