@@ -72,7 +72,7 @@ pub struct Settings {
         default_value = DEFAULT_SENDER
     )]
     pub mail_from: Mailbox,
-    /// Server that e-mail goes to, as `smtps://user:password@host` or
+    /// Server for e-mail, as `smtps://user:password@host` or
     /// `smtp://user:password@host:587?tls=required` (a private authority: `&ca=FILE`); without it
     /// each message is a file under `outbox` in the folder `var`
     #[arg(
@@ -84,8 +84,7 @@ pub struct Settings {
         conflicts_with = "smtp_url_file"
     )]
     pub smtp_url: Option<SmtpUrl>,
-    /// File with that address; it is read again when it changed, so that a new password needs no
-    /// restart
+    /// File with that address; it is read again after a change, so a new password needs no restart
     #[arg(long, env = "SMTP_URL_FILE", value_name = "PATH")]
     pub smtp_url_file: Option<PathBuf>,
     /// Bucket that keeps the files of messages, as `s3://bucket/prefix`, with the variables
@@ -93,12 +92,12 @@ pub struct Settings {
     /// `messages` in the folder `var`
     #[arg(long, env = "PORTICO_MESSAGE_STORE", value_name = "URL")]
     pub message_store: Option<BucketUrl>,
-    /// Scanner for the files of messages: `clamd://host:3310`, `clamd:///run/clamav/clamd.ctl` or
-    /// `icap://host:1344/service`. No file is taken out before it was found clean
+    /// Virus scanner for the files of messages: `clamd://host:3310`,
+    /// `clamd:///run/clamav/clamd.ctl` or `icap://host:1344/service`. Only clean files can be read
     #[arg(long, env = "PORTICO_SCANNER", value_name = "URL")]
     pub scanner: Option<ScannerUrl>,
-    /// Days after which a message is purged with its file, answered or not; without it messages are
-    /// kept until somebody purges them
+    /// Days after which a message is purged with its file, answered or not; by default messages are
+    /// kept until an operator purges them
     #[arg(
         long,
         env = "PORTICO_MESSAGE_RETENTION",
@@ -106,7 +105,7 @@ pub struct Settings {
         value_parser = days
     )]
     pub message_retention: Option<NonZeroU32>,
-    /// Address of somebody who is told by e-mail that a message came; may be repeated
+    /// E-mail address for notices of new messages; may be repeated
     #[arg(
         long,
         env = "PORTICO_STAFF_EMAIL",
@@ -114,13 +113,13 @@ pub struct Settings {
         value_delimiter = ','
     )]
     pub staff_email: Vec<Email>,
-    /// File of chat groups and other programs that are told of messages: a list of `url`, `format`
+    /// File of chat groups and other programs for notices of messages: a list of `url`, `format`
     /// (json, feishu, wecom), `on` (received, withdrawn) and `secret` (not for wecom). It is read
-    /// again when it changed; only its owner may read it
+    /// again after a change; only its owner may read it
     #[arg(long, env = "PORTICO_MESSAGE_WEBHOOKS", value_name = "FILE")]
     pub message_webhooks: Option<PathBuf>,
-    /// Id of the app at Feishu's open platform, `cli_…`, by which members of the company sign in on
-    /// the pages under `/feishu`; without it nobody can
+    /// Id of the app at Feishu's open platform, `cli_…`, for sign-in on the pages under `/feishu`;
+    /// by default there is no such sign-in
     #[arg(
         long,
         env = "FEISHU_APP_ID",
@@ -139,7 +138,7 @@ pub struct Settings {
         conflicts_with = "feishu_app_secret_file"
     )]
     pub feishu_app_secret: Option<AppSecret>,
-    /// File with that secret; it is read again when it changed, so that a new one needs no restart
+    /// File with that secret; it is read again after a change
     #[arg(long, env = "FEISHU_APP_SECRET_FILE", value_name = "PATH")]
     pub feishu_app_secret_file: Option<PathBuf>,
     /// Feishu's open platform; Lark's is `https://open.larksuite.com`
@@ -154,7 +153,7 @@ pub struct Settings {
     /// `https://api.openai.com/v1`; without it answers are passages of the site's pages
     #[arg(long, env = "OPENAI_BASE_URL", value_name = "URL")]
     pub openai_base_url: Option<OpenAiUrl>,
-    /// Name of the model that is asked there
+    /// Name of the model of that service
     #[arg(
         long,
         env = "OPENAI_MODEL",
@@ -162,8 +161,7 @@ pub struct Settings {
         value_parser = model
     )]
     pub openai_model: Option<String>,
-    /// Key for that service; without it the model answers only visitors who bring a key of their
-    /// own
+    /// Key for that service; without it, the model answers only visitors with a key of their own
     #[arg(
         long,
         env = "OPENAI_API_KEY",
@@ -173,11 +171,11 @@ pub struct Settings {
         conflicts_with = "openai_api_key_file"
     )]
     pub openai_api_key: Option<OpenAiKey>,
-    /// File with that key; it is read again when it changed, so that a new one needs no restart
+    /// File with that key; it is read again after a change
     #[arg(long, env = "OPENAI_API_KEY_FILE", value_name = "PATH")]
     pub openai_api_key_file: Option<PathBuf>,
-    /// Tokens that the model may cost for one visitor in a day (UTC), times `--client-limits`; 0
-    /// sets no bound
+    /// Largest number of tokens for one visitor in a day (UTC), times `--client-limits`; 0 means no
+    /// limit
     #[arg(
         long,
         env = "PORTICO_CHAT_VISITOR_TOKENS",
@@ -185,7 +183,7 @@ pub struct Settings {
         default_value_t = 60_000
     )]
     pub chat_visitor_tokens: u32,
-    /// The same for all visitors together
+    /// Largest number of tokens for all visitors in a day (UTC); 0 means no limit
     #[arg(
         long,
         env = "PORTICO_CHAT_DAY_TOKENS",
@@ -193,7 +191,7 @@ pub struct Settings {
         default_value_t = 2_000_000
     )]
     pub chat_day_tokens: u32,
-    /// Tokens that one answer of the model may have
+    /// Largest number of tokens in one answer of the model
     #[arg(
         long,
         env = "PORTICO_CHAT_ANSWER_TOKENS",
@@ -202,8 +200,8 @@ pub struct Settings {
         value_parser = clap::value_parser!(u32).range(16..=16_384)
     )]
     pub chat_answer_tokens: u32,
-    /// Seconds in which the model has to begin its answer, and from one piece to the next; the
-    /// whole answer has four times as long
+    /// Seconds for the start of the model's answer, and between two pieces of it; the whole answer
+    /// may take four times as long
     #[arg(
         long,
         env = "PORTICO_CHAT_PATIENCE",
@@ -212,7 +210,7 @@ pub struct Settings {
         value_parser = clap::value_parser!(u32).range(1..=300)
     )]
     pub chat_patience: u32,
-    /// MiB that stay free on the disk of the folder `var`: no file is taken that would need them
+    /// MiB to keep free on the disk of the folder `var`: uploads that would need them are refused
     #[arg(
         long,
         env = "PORTICO_KEEP_FREE_MIB",
@@ -220,7 +218,7 @@ pub struct Settings {
         default_value_t = 1024
     )]
     pub keep_free_mib: u32,
-    /// Calls that the origin has in hand at once, waiting ones included; more are answered 503
+    /// Largest number of calls at once, waiting ones included; further calls get 503
     #[arg(
         long,
         env = "PORTICO_ORIGIN_CALLS",
@@ -238,8 +236,8 @@ pub struct Settings {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=64)
     )]
     pub origin_threads: usize,
-    /// Addresses that may make an account: `anyone`, `nobody`, or a list of `@example.com` and
-    /// `ann@example.com`, separated by commas. Whoever has an account may always sign in
+    /// Addresses that may create an account: `anyone`, `nobody`, or a list of `@example.com` and
+    /// `ann@example.com`, separated by commas. An existing account may always sign in
     #[arg(
         long,
         env = "PORTICO_REGISTER",
@@ -247,9 +245,8 @@ pub struct Settings {
         default_value = "anyone"
     )]
     pub register: Registration,
-    /// Multiplies the captchas, codes, logins, messages and uploads that one client address may
-    /// ask for; raise it
-    /// where all visitors come from one address, such as a company's network
+    /// Factor for the limits of one client address on captchas, codes, logins, messages and
+    /// uploads; raise it where all visitors come from one address, such as a company's network
     #[arg(
         long,
         env = "PORTICO_CLIENT_LIMITS",

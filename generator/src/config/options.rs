@@ -13,10 +13,10 @@ use crate::scaffold::Part;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///
-/// Exit codes: 0 done, 1 content is wrong or the command is refused (of `diff` and `verify`: they
-/// differ), 2 a page could not be rendered, 3 the origin is down or its answer invalid, 4 the SEO
-/// settings changed too much (--accept-seo), 5 files cannot be read or written, 6 another generator
-/// or push is at work, 64 usage.
+/// Exit codes: 0 done, 1 content is wrong or the command is refused (of `diff` and `verify`: there
+/// are differences), 2 a page could not be rendered, 3 the origin is down or its answer invalid,
+/// 4 the SEO settings changed too much (--accept-seo), 5 files cannot be read or written, 6 another
+/// generator or push is running, 64 usage.
 #[derive(Debug, Parser)]
 #[command(name = "generator", version, about, propagate_version = true, after_help = LOG)]
 pub struct Cli {
@@ -34,63 +34,63 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// A variable that is no option.
+/// An environment variable without an option.
 const LOG: &str = "The log goes to standard error. GENERATOR_LOG says how much of it: `error`, `warn` (the default), `info`, `debug`, \
      or by target, such as `warn,worker=off`, which leaves out what components print";
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Lay down a site of your own: content, pages, words, settings
+    /// Create a new site: content, pages, words, settings
     New(NewArgs),
-    /// Replace what a site has of Portico by what this version has; its own files stay
+    /// Update Portico's files in a site to this version; the site's own files stay
     Upgrade(UpgradeArgs),
-    /// Build once and publish what changed
+    /// Build once and publish the changes
     #[command(after_help = LOG)]
     Build(BuildOnceArgs),
     /// Build, then build again after every edit until interrupted
     #[command(after_help = LOG)]
     Watch(WatchArgs),
-    /// Find everything in the content that a build would refuse; render and publish nothing
+    /// Check the content as a build does, without rendering or publishing
     Check(SiteArgs),
-    /// Make the site with drafts and what waits for its time, at an address that cannot be guessed
+    /// Build the site with drafts and scheduled content, at an address that cannot be guessed
     #[command(after_help = LOG)]
     Preview(PreviewArgs),
-    /// Make a build live that `build --no-publish` made, or any other of the history
+    /// Make a build of the history live, for example one of `build --no-publish`
     Publish(PublishArgs),
-    /// Make the previous build live again, or the one named
+    /// Make the previous build live again, or the given one
     Rollback(RollbackArgs),
-    /// Let content be published that a rollback took back
+    /// Allow publishing content that a rollback withdrew
     Release(CommandArgs),
-    /// Say who changed which build is live, when and why, newest first
+    /// Show who changed the live build, when and why, newest first
     Log(LogArgs),
-    /// Say what is live, held, staged and scheduled, and whether a watch runs
+    /// Show the live, held, staged and scheduled builds, and whether `watch` is running
     Status(StatusArgs),
     /// List the builds of the history, newest first
     List(BuildsArgs),
-    /// Say when a page was last rendered, and which part of its input had changed
+    /// Show when a page was last rendered, and which part of its input had changed
     Why(WhyArgs),
-    /// Say how two builds differ; 0: not at all, 1: they do
+    /// Compare two builds; exit code 0: no differences, 1: differences
     Diff(DiffArgs),
-    /// Publish a build into other builds folders: a folder, user@host:path, s3://bucket/prefix
+    /// Publish a build to other places: a folder, user@host:path, s3://bucket/prefix
     Push(PushArgs),
-    /// Publish the live build of another builds folder into this machine's
+    /// Publish the live build of another place on this machine
     Pull(PullArgs),
-    /// Ask a gateway to have its generator build and publish; prints the job
+    /// Ask a gateway to start a build, and print the job's id
     Trigger(TriggerArgs),
-    /// Tell how a job goes, and end as its build does
+    /// Follow a job and exit with its status
     Follow(FollowArgs),
-    /// Compare a live site with the live build; 0: the same, 1: it differs
+    /// Compare a live site with the live build; exit code 0: no differences, 1: differences
     Verify(VerifyArgs),
-    /// Write a build as a plain tree of files, for a host that serves nothing else
+    /// Write a build as a plain tree of files, for a static host
     Export(ExportArgs),
-    /// Delete every build that has a path, and its files, at once: for what must vanish
+    /// Delete each build that has a path, with its files, at once: for content that must not stay
     Purge(PurgeArgs),
-    /// Drop old builds from the history and delete what no build needs
+    /// Drop old builds from the history, and delete files that no build needs
     Prune(PruneArgs),
 }
 
-/// Options of `new`; what is not given is asked, where somebody is at the terminal.
+/// Options of `new`. At a terminal, the command asks for missing values.
 #[derive(Clone, Debug, Args)]
 pub struct NewArgs {
     /// Folder of the new site; it may exist if it is empty
@@ -101,17 +101,17 @@ pub struct NewArgs {
     /// Public address, as `https://www.museum.example`
     #[arg(long, value_name = "URL")]
     pub url: Option<String>,
-    /// Languages by their codes, the default one first, as `en,zh-CN,ja`; `eo=Esperanto` names one
-    /// that has no name here
+    /// Codes of the languages, the default one first, as `en,zh-CN,ja`; `eo=Esperanto` names a
+    /// language that this program does not know
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub languages: Vec<String>,
     /// Parts of the site besides its pages
     #[arg(long, value_enum, value_delimiter = ',')]
     pub parts: Option<Vec<Part>>,
-    /// Nothing besides its pages
+    /// Only the pages
     #[arg(long, conflicts_with = "parts")]
     pub plain: bool,
-    /// Zone of the site's dates
+    /// Time zone of the site's dates
     #[arg(long, value_name = "ZONE", default_value = "UTC")]
     pub time_zone: String,
 }
@@ -122,18 +122,18 @@ pub struct UpgradeArgs {
     /// Folder of the site
     #[arg(default_value = ".")]
     pub folder: PathBuf,
-    /// Say what would change, and change nothing; 0: nothing, 1: something
+    /// Only list the changes; exit code 0: no changes, 1: changes
     #[arg(long)]
     pub check: bool,
 }
 
-/// Where the site's sources are.
+/// Folders of the site's sources.
 #[derive(Clone, Debug, Args)]
 pub struct SiteArgs {
     /// Folder of site.yaml and the collections
     #[arg(long, env = "PORTICO_CONTENT", default_value = "content")]
     pub content: PathBuf,
-    /// Folder of locales.json and of what servers say
+    /// Folder of locales.json and of the servers' texts
     #[arg(long, env = "PORTICO_LOCALES", default_value = "locales")]
     pub locales: PathBuf,
     /// Folder of the built frontend (`npm run build` makes its dist/)
@@ -147,7 +147,7 @@ pub struct SiteArgs {
     pub message_format: MessageFormat,
 }
 
-/// Where builds are.
+/// Folder of builds.
 #[derive(Clone, Debug, Args)]
 pub struct BuildsArgs {
     /// Folder of the builds; only the generator writes there
@@ -164,8 +164,8 @@ pub struct BuildArgs {
     #[command(flatten)]
     /// Output.
     pub builds: BuildsArgs,
-    /// Address of the origin, for the system configuration; `embedded`: the one in the gateway,
-    /// which answers from the content, so nothing is asked
+    /// Address of the origin, for the system configuration; `embedded`: the origin in the gateway,
+    /// whose answer is made from the content without a request
     #[arg(
         long,
         env = "PORTICO_ORIGIN",
@@ -173,8 +173,7 @@ pub struct BuildArgs {
         default_value = "embedded"
     )]
     pub origin: String,
-    /// Authorities that may vouch for an `https://` origin, a PEM file; without it those of the
-    /// system
+    /// Certificate authorities for an `https://` origin: a PEM file; by default those of the system
     #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
     pub origin_ca: Option<PathBuf>,
     /// Behaviour when the origin is down.
@@ -197,18 +196,18 @@ pub struct BuildArgs {
     /// Seconds that one page and its files may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub page_timeout: u64,
-    /// When compressed files are made
+    /// Time at which compressed files are made
     #[arg(long, value_enum, default_value_t = Sidecars::Auto)]
     pub sidecars: Sidecars,
-    /// After the build, render so many pages that it took over once more, and compare
+    /// After the build, render this many reused pages again, and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub audit: usize,
-    /// Tell chat groups and other programs what is published and what is not: a list of receivers
-    /// in YAML or JSON, in a file that only its owner may read
+    /// Notify chat groups and other programs of publishes and failures: a list of receivers in YAML
+    /// or JSON, in a file that only its owner may read
     #[arg(long, env = "PORTICO_NOTIFY", value_name = "FILE")]
     pub notify: Option<PathBuf>,
-    /// Address at which whoever reads the terminal sees the site, for the links there, as
-    /// `http://127.0.0.1:8080`; default: `url` of site.yaml
+    /// Address of the site for links in the terminal, as `http://127.0.0.1:8080`; default: `url` of
+    /// site.yaml
     #[arg(long, env = "PORTICO_ADDRESS", value_name = "URL")]
     pub address: Option<String>,
     /// Write a JSON report of the build to this file
@@ -225,20 +224,20 @@ pub struct BuildArgs {
 /// The builds that are kept beside the live one.
 #[derive(Clone, Debug, Args)]
 pub struct RetentionArgs {
-    /// How many builds to keep, the live one included; there are twice as many before the oldest
-    /// are dropped
+    /// Number of builds to keep, with the live one; the oldest are dropped when there are twice as
+    /// many
     #[arg(long, env = "PORTICO_KEEP", default_value_t = 100, value_name = "N")]
     pub keep: usize,
     #[command(flatten)]
-    /// How long at least.
+    /// The minimum time.
     pub grace: GraceArgs,
 }
 
-/// How long builds are kept at least.
+/// Minimum time for which builds are kept.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct GraceArgs {
-    /// Seconds for which builds and files are kept in any case after they were replaced: longer
-    /// than the slowest gateway takes to follow
+    /// Seconds for which replaced builds and files are always kept: longer than the slowest gateway
+    /// takes to load a new build
     #[arg(
         long = "grace",
         env = "PORTICO_GRACE",
@@ -249,7 +248,7 @@ pub struct GraceArgs {
 }
 
 impl GraceArgs {
-    /// With so many builds.
+    /// A policy with this number of builds.
     pub fn of(self, builds: usize) -> Retention {
         Retention {
             // The live one is always kept.
@@ -263,9 +262,9 @@ impl GraceArgs {
 #[derive(Clone, Debug, Args)]
 pub struct BuildOnceArgs {
     #[command(flatten)]
-    /// Options that `watch` has, too.
+    /// Options shared with `watch`.
     pub build: BuildArgs,
-    /// Make the build and publish nothing; `generator publish ID` makes it live
+    /// Make the build without publishing it; `generator publish ID` makes it live
     #[arg(long, conflicts_with = "audit")]
     pub no_publish: bool,
 }
@@ -274,21 +273,20 @@ pub struct BuildOnceArgs {
 #[derive(Clone, Debug, Args)]
 pub struct WatchArgs {
     #[command(flatten)]
-    /// Options that `build` has, too.
+    /// Options shared with `build`.
     pub build: BuildArgs,
-    /// Look at the sources so often, in milliseconds, instead of being told by the kernel: for
-    /// folders on a network file system, where it does not report what other machines write
+    /// Check the sources at this interval in milliseconds: for a network file system, where the
+    /// kernel does not report the changes of other machines
     #[arg(long = "poll-sources", env = "PORTICO_POLL_SOURCES", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub poll_sources_ms: Option<u32>,
-    /// Command that the shell runs before a build that somebody asked for, such as `git pull
-    /// --ff-only`
+    /// Shell command to run before a requested build, such as `git pull --ff-only`
     #[arg(long, env = "PORTICO_BEFORE_BUILD", value_name = "COMMAND")]
     pub before_build: Option<String>,
-    /// Seconds that it may take
+    /// Time limit of that command, in seconds
     #[arg(long, env = "PORTICO_BEFORE_BUILD_TIMEOUT", value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub before_build_timeout: u32,
-    /// Gateway that is asked whether it answers from a build that somebody asked for, as
-    /// `https://host`; may be repeated
+    /// Gateway that must serve a requested build before its job is done, as `https://host`; may be
+    /// repeated
     #[arg(
         long = "gateway",
         env = "PORTICO_GATEWAYS",
@@ -309,16 +307,17 @@ pub struct OriginationArgs {
     pub why: Option<String>,
 }
 
-/// Options of commands that a running `watch` carries out, if there is one.
+/// Options of commands that a running `watch` executes.
 #[derive(Debug, Args)]
 pub struct CommandArgs {
     #[command(flatten)]
     /// Output.
     pub builds: BuildsArgs,
-    /// Folder in which a running `watch` listens
+    /// Folder of the socket of a running `watch`
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
-    /// Receivers of notices, as of `build`; a `watch` that carries the command out tells its own
+    /// Receivers of notices, as for `build`; a `watch` that runs the command notifies its own
+    /// receivers
     #[arg(long, env = "PORTICO_NOTIFY", value_name = "FILE")]
     pub notify: Option<PathBuf>,
     #[command(flatten)]
@@ -330,26 +329,26 @@ pub struct CommandArgs {
 #[derive(Clone, Debug, Args)]
 pub struct PreviewArgs {
     #[command(flatten)]
-    /// Options that `build` has, too.
+    /// Options shared with `build`.
     pub build: BuildArgs,
-    /// For how many days it is open
+    /// Days for which the preview is open
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=90))]
     pub days: u16,
-    /// Until when it is open (RFC 3339)
+    /// Time at which the preview closes (RFC 3339)
     #[arg(long, value_name = "TIME", conflicts_with = "days")]
     pub until: Option<String>,
-    /// List the previews that are open
+    /// List the open previews
     #[arg(long, conflicts_with_all = ["days", "until"])]
     pub list: bool,
-    /// End a preview before its time
+    /// Close a preview
     #[arg(long, value_name = "ID", conflicts_with_all = ["days", "until", "list"])]
     pub end: Option<String>,
 }
 
-/// Restrictions that a switch back takes back.
+/// Restrictions that an earlier build does not have.
 #[derive(Debug, Args)]
 pub struct ReopenArgs {
-    /// Also if that opens pages again that are guarded now, or that have expired
+    /// Allow a build that makes guarded or expired pages public again
     #[arg(long)]
     pub reopen: bool,
 }
@@ -376,7 +375,7 @@ pub struct RollbackArgs {
     #[command(flatten)]
     /// Restrictions.
     pub reopen: ReopenArgs,
-    /// The build to make live; default: the one before the live one
+    /// The build to make live; default: the build before the live one
     pub id: Option<String>,
 }
 
@@ -386,13 +385,13 @@ pub struct LogArgs {
     #[command(flatten)]
     /// Output.
     pub builds: BuildsArgs,
-    /// Lines to print at most
+    /// Largest number of lines
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub limit: usize,
-    /// Show the text before and after each change: of all lines, of a build's, or of a page
+    /// Show the text before and after each change: of all builds, of one build, or of a page
     #[arg(long, num_args = 0..=1, default_missing_value = "", value_name = "BUILD|PAGE")]
     pub show: Option<String>,
-    /// Show texts that only signed-in visitors may read, too
+    /// Also show texts of guarded pages
     #[arg(long, requires = "show")]
     pub show_guarded: bool,
     /// How to print the result
@@ -406,7 +405,7 @@ pub struct StatusArgs {
     #[command(flatten)]
     /// Output.
     pub builds: BuildsArgs,
-    /// Folder in which a running `watch` listens, and where builds note what is scheduled
+    /// Folder of the socket of a running `watch`, and of the list of scheduled changes
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
     /// How to print the result
@@ -424,12 +423,12 @@ pub struct WhyArgs {
     pub path: String,
 }
 
-/// A gateway that is asked for builds.
+/// A gateway that accepts requests for builds.
 #[derive(Clone, Debug, Args)]
 pub struct GatewayArgs {
     /// The gateway: https://www.example.com
     pub url: String,
-    /// Key that the gateway knows (its `--regenerate-key`), in a file that only its owner may read
+    /// A key of the gateway's `--regenerate-key`, in a file that only its owner may read
     #[arg(
         long,
         env = "PORTICO_REGENERATE_KEY_FILE",
@@ -451,7 +450,7 @@ pub struct TriggerArgs {
     #[command(flatten)]
     /// The person and the reason.
     pub origination: OriginationArgs,
-    /// Tell how the build goes, and end as it does
+    /// Follow the build and exit with its status
     #[arg(long)]
     pub follow: bool,
 }
@@ -470,19 +469,19 @@ pub struct FollowArgs {
 #[derive(Debug, Args)]
 pub struct DiffArgs {
     #[command(flatten)]
-    /// Where ids are looked up.
+    /// Builds that ids refer to.
     pub builds: BuildsArgs,
-    /// A build's id, or a folder of builds, whose live one is meant, or FOLDER/ID
+    /// Id of a build; or a folder of builds, for its live build; or FOLDER/ID
     #[arg(value_name = "A")]
     pub before: String,
-    /// Likewise
+    /// The same forms
     #[arg(value_name = "B")]
     pub after: String,
-    /// Show how the text at this path differs: a document, a payload, a page's file; may be
-    /// repeated
+    /// Show the differences of the text at this path: a document, a payload or a page's file; may
+    /// be repeated
     #[arg(long, value_name = "PATH")]
     pub show: Vec<String>,
-    /// Show texts that only signed-in visitors may read, too
+    /// Also show texts of guarded pages
     #[arg(long)]
     pub show_guarded: bool,
     /// How to print the result
@@ -496,17 +495,17 @@ pub struct PurgeArgs {
     #[command(flatten)]
     /// Where.
     pub command: CommandArgs,
-    /// Also a path that no build here has: for scripts, and for builds that are elsewhere alone
+    /// Accept paths that no build here has: for scripts, and for builds that are only elsewhere
     #[arg(long)]
     pub even_if_absent: bool,
-    /// Purge there, too: a folder, user@host:path or s3://bucket/prefix that builds are pushed to;
+    /// Also purge at this destination of `push`: a folder, user@host:path or s3://bucket/prefix;
     /// may be repeated
     #[arg(long, value_name = "DEST")]
     pub at: Vec<String>,
     #[command(flatten)]
-    /// The way to hosts.
+    /// Connection to hosts.
     pub ssh: SshArgs,
-    /// Paths as addresses have them, with all that lies below: /en/news/first-close
+    /// Paths of addresses, with everything below them: /en/news/first-close
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<String>,
 }
@@ -517,11 +516,11 @@ pub struct PruneArgs {
     #[command(flatten)]
     /// Where.
     pub command: CommandArgs,
-    /// How many builds to keep, the live one included
+    /// Number of builds to keep, with the live one
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,
     #[command(flatten)]
-    /// How long at least.
+    /// The minimum time.
     pub grace: GraceArgs,
 }
 
@@ -531,30 +530,30 @@ pub struct ShipArgs {
     #[command(flatten)]
     /// Person and reason.
     pub origination: OriginationArgs,
-    /// How many builds the destination's history keeps, the live one included
+    /// Number of builds in the destination's history, with the live one
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,
     #[command(flatten)]
-    /// How long at least.
+    /// The minimum time.
     pub grace: GraceArgs,
-    /// Wait that long for another push that is at work there
+    /// Seconds to wait for another push to the same destination
     #[arg(long, default_value_t = 0, value_name = "SECONDS")]
     pub wait: u64,
-    /// Publish also what a rollback at the destination withdrew
+    /// Publish content that a rollback at the destination withdrew
     #[arg(long)]
     pub release: bool,
-    /// Publish also if that opens pages again that are guarded there, or that have expired
+    /// Allow a build that makes pages public that are guarded there, or that have expired
     #[arg(long)]
     pub reopen: bool,
     #[command(flatten)]
-    /// The way to a host.
+    /// Connection to a host.
     pub ssh: SshArgs,
 }
 
-/// The way to hosts.
+/// Connection to hosts.
 #[derive(Debug, Args)]
 pub struct SshArgs {
-    /// The command that leads to a host
+    /// Command that connects to a host
     #[arg(
         long = "ssh",
         env = "RSYNC_RSH",
@@ -571,15 +570,15 @@ pub struct PushArgs {
     /// The builds here.
     pub builds: BuildsArgs,
     #[command(flatten)]
-    /// Options that `pull` has, too.
+    /// Options shared with `pull`.
     pub ship: ShipArgs,
     /// The build; default: the live one
     #[arg(long, value_name = "ID")]
     pub build: Option<String>,
-    /// Say what would be done, and do nothing
+    /// Only list the steps
     #[arg(long)]
     pub dry_run: bool,
-    /// A folder, user@host:path or s3://bucket/prefix; several switch together
+    /// Destinations: a folder, user@host:path or s3://bucket/prefix; several switch together
     #[arg(value_name = "DEST", required = true)]
     pub to: Vec<String>,
 }
@@ -590,7 +589,7 @@ pub struct VerifyArgs {
     #[command(flatten)]
     /// The builds here.
     pub builds: BuildsArgs,
-    /// Ask for so many addresses only, chosen by the build's id
+    /// Number of addresses to check, chosen by the build's id; default: all
     #[arg(long, value_name = "N")]
     pub sample: Option<usize>,
     /// The site: https://www.example.com
@@ -607,7 +606,7 @@ pub struct ExportArgs {
     /// The build; default: the live one
     #[arg(long, value_name = "ID")]
     pub build: Option<String>,
-    /// A folder that is new, empty, or was exported to before
+    /// A folder that is new, empty, or of an earlier export
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }
@@ -619,9 +618,9 @@ pub struct PullArgs {
     /// The builds here.
     pub builds: BuildsArgs,
     #[command(flatten)]
-    /// Options that `push` has, too.
+    /// Options shared with `push`.
     pub ship: ShipArgs,
-    /// Look again and again, with so many seconds from one look to the next
+    /// Repeat with this interval in seconds
     #[arg(long, value_name = "SECONDS")]
     pub every: Option<u64>,
     /// A folder, user@host:path or s3://bucket/prefix
@@ -634,11 +633,11 @@ pub struct PullArgs {
 pub enum OriginDown {
     /// End with exit code 3
     Fail,
-    /// Use the last good answer, and say so
+    /// Use the last good answer, with a warning
     LastGood,
 }
 
-/// When compressed files are made.
+/// Time at which compressed files are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Sidecars {
     /// Before publishing a small build, after publishing a large one

@@ -23,8 +23,8 @@ use crate::origin::Origin;
 /// exactly the keys and versions that `protocolConfig` answers for the same `language`; they are
 /// recorded with the account.
 ///
-/// Every try counts, right or wrong, five per code. A session whose token comes with the call ends
-/// when the new one begins. The token is told here once; it is good for 30 days. A client may make
+/// Every try counts, right or wrong, five per code. The session of the call's token ends when the
+/// new one begins. The token is sent only here; it is valid for 30 days. A client may make
 /// 40 calls at once, then one every six seconds.
 #[utoipa::path(
     post,
@@ -72,7 +72,7 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
     })
 }
 
-/// The person who is signed in.
+/// The signed-in person.
 #[utoipa::path(
     get,
     path = "/api/auth/user-info",

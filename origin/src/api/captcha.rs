@@ -15,10 +15,10 @@ use crate::platform::limits::Client;
 
 /// A captcha to answer.
 ///
-/// A picture of five characters, or with `kind=audio` a recording of five digits for who cannot see
-/// it. It can be answered once, right or wrong, within ten minutes, in upper or lower case. Asking
-/// for one changes nothing: what there is to know of it is sealed in `captchaId`. A client may ask
-/// for 60 at once, then for one every two seconds.
+/// A picture of five characters, or with `kind=audio` a recording of five digits. It can be
+/// answered once, right or wrong, within ten minutes, in upper or lower case. A request for one
+/// stores no data: its state is sealed in `captchaId`. A client may ask for 60 at once, then for
+/// one every two seconds.
 #[utoipa::path(
     get,
     path = "/api/common/captcha",

@@ -14,9 +14,9 @@ use crate::origin::Origin;
 
 /// Sends a sign-in code by e-mail.
 ///
-/// Six digits, good for ten minutes and five tries, in the language of the request. The code
-/// belongs to the browser that asks, by its header `uuid`: nobody else's requests replace it and
-/// nobody else's tries use it up.
+/// Six digits, valid for ten minutes and five tries, in the language of the request. The code
+/// belongs to the requesting browser, by its header `uuid`: requests and tries of other browsers do
+/// not affect it.
 ///
 /// The answer is the same, and takes the same time, whether or not the address has an account or
 /// may make one. Another code may be asked for after 60 s. One address is sent 10 at once and then

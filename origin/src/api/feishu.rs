@@ -19,10 +19,10 @@ const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
 /// Exchanges a code of Feishu's for a session.
 ///
-/// The page gets the code from Feishu's client, which knows who opened it. The account is found by
-/// Feishu's id of the person, or by a mailbox that Feishu keeps for the company; else one is made,
-/// if the rule of registration allows. A session whose token comes with the call ends when the new
-/// one begins.
+/// The page gets the code from Feishu's client, which knows the person. The account is found by
+/// Feishu's id of the person, or by a mailbox that Feishu hosts for the company; else one is made,
+/// if the rule of registration allows. The session of the call's token ends when the new one
+/// begins.
 #[utoipa::path(
     post,
     path = "/api/feishu/login",

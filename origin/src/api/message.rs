@@ -17,12 +17,11 @@ use crate::origin::Origin;
 /// `fields` has an answer for each question of the form, under its name; `upload` the id of the
 /// file's upload, which must be whole. `key` makes it safe to send again after an answer was lost:
 /// the same key again is the same message, has the same number, and is stored once. `consent` is
-/// the version of the privacy text, as in `protocolConfig`. Nobody sees the field `website`; who
-/// fills it in is a program, and its message is thrown away.
+/// the version of the privacy text, as in `protocolConfig`. Visitors do not see the
+/// field `website`: a message that has it comes from a program and is dropped.
 ///
-/// Answers that cannot be taken are told all at once, with the first rule that each breaks. A
-/// network that sends many messages is asked for a captcha (403), and may send one a minute in the
-/// end.
+/// Invalid answers are reported together, each with the first rule that it breaks. A network that
+/// sends many messages must answer a captcha (403), and may send one a minute at last.
 ///
 /// An HTML form may send the same, as `multipart/form-data` or `application/x-www-form-urlencoded`:
 /// a field of each question's name, `file`, `consent=yes`, `language`, perhaps `key`. It is led on

@@ -24,11 +24,11 @@ const HITS: usize = 10;
 
 /// Pages of the site that answer a question.
 ///
-/// Words are looked for in every form, Chinese in any segmentation; slips of the keyboard and
-/// pinyin are forgiven, and nothing in a question has a meaning of its own. Searched are the public
-/// pages of the live build in the language of the request; other languages if there is nothing in
-/// it. Until the first index is there, the answer is 503. A client may ask for 240 at once, then
-/// for four a second.
+/// Words match in every form, Chinese in any segmentation, also with typos and in pinyin; a
+/// question has no operators. The search covers the public pages of the live build in the language
+/// of the request, and other languages if that has no hits. Until the first index is ready, the
+/// answer is
+/// 503. A client may make 240 calls at once, then four a second.
 #[utoipa::path(
     get,
     path = "/api/search",

@@ -43,7 +43,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, A
 
 /// Ends one of the person's sessions.
 ///
-/// It may be the one that asks. Somebody else's session is as unknown as one that never was.
+/// It may be the session of the call. A session of another person is answered like an unknown one.
 #[utoipa::path(
     delete,
     path = "/api/auth/sessions/{id}",

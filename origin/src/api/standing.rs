@@ -15,10 +15,10 @@ use crate::model::session::Token;
 use crate::origin::Origin;
 use crate::platform::clock;
 
-/// How a message stands.
+/// The state of a message.
 ///
-/// The confirmation's link has the token. Whoever has it sees number, form, time, state and the
-/// file's name, and nothing of what was written.
+/// The confirmation's link has the token. It opens number, form, time, state and the file's name,
+/// but no answers.
 #[utoipa::path(
     post,
     path = "/api/message/state",
@@ -42,8 +42,8 @@ pub(super) async fn state(origin: &Origin, request: Incoming) -> Result<Answer, 
 
 /// Takes a message back.
 ///
-/// The answers and the file are deleted, and nothing brings them back. Asked again, it answers
-/// the same. The message's key stays in use: sent again, the message is still this one.
+/// The answers and the file are deleted for good. A second call gets the same answer. The message's
+/// key stays in use: a repeated message is still this one.
 #[utoipa::path(
     post,
     path = "/api/message/withdraw",

@@ -16,7 +16,7 @@ use crate::platform::limits::Client;
 /// The last page that is asked for: more suppliers are no list.
 const PAGE_MAX: u64 = 10_000;
 
-/// Suppliers by words and status, those first whose name has the words.
+/// Suppliers by words and status, matches of the name first.
 ///
 /// Every word of `query` is found in a supplier's name, trade, place, goods or certificates, in
 /// whatever language, case and width, or spelled in pinyin.

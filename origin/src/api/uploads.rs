@@ -29,8 +29,8 @@ const BYTES: &str = "application/offset+octet-stream";
 ///
 /// By tus 1.0.0: `Upload-Length` has the bytes of the file, `Upload-Metadata` the pairs `form` (the
 /// form's key) and `filename`. The answer's `Location` is the upload's address, whose last segment
-/// is the id that the message names; whoever knows it may go on with the upload. It is kept for a
-/// day. A client may have twenty at once.
+/// is the id for the message; a client with this id may continue the upload. It is kept for a day.
+/// A client may have twenty at once.
 #[utoipa::path(
     post,
     path = "/api/message/uploads",
@@ -107,7 +107,7 @@ pub(super) async fn progress(origin: &Origin, request: Incoming) -> Result<Answe
 /// Continues an upload.
 ///
 /// The body is bytes of the file from `Upload-Offset` on, which must be where the upload stopped.
-/// They are on disk as they come: whatever breaks off, the next request goes on from there.
+/// They are written to disk as they arrive, so after a break the next request continues there.
 #[utoipa::path(
     patch,
     path = "/api/message/uploads/{id}",

@@ -13,9 +13,8 @@ use crate::platform::content::{Agreements, Answers};
 
 /// Titles and descriptions of the site's pages.
 ///
-/// The SEO settings of every path in the language asked for, else in the site's default one. The
-/// generator asks for them once per language and build, and publishes nothing while the answer is
-/// missing.
+/// The SEO settings of every path in the requested language, else in the site's default one. The
+/// generator requests them once per language and build, and does not publish without them.
 #[utoipa::path(
     get,
     path = "/api/web/system-config",

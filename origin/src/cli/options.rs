@@ -55,23 +55,23 @@ pub(crate) enum Command {
     Session(Session),
     /// Messages that visitors sent by the site's forms
     Messages(Messages),
-    /// Suppliers that people see who came by Feishu
+    /// Suppliers, shown to members of the company in Feishu
     Supplier(Suppliers),
     /// The keys that seal codes on their way
     #[command(subcommand)]
     Key(Key),
     /// Copy all data to one file, while the origin serves
     Backup(Backup),
-    /// Replace all data by what stands in a backup, while the origin serves
+    /// Replace all data by a backup, while the origin serves
     Restore(Restore),
-    /// Print who did what with personal data, the oldest first
+    /// Print the log of acts on personal data, the oldest first
     Log(Log),
-    /// Ask the search questions whose answers are known, and print how many it finds
+    /// Run questions with known answers through the search, and print the number of hits
     Search(Search),
 }
 
 impl Command {
-    /// Where the data is that the command works on.
+    /// The data of the command.
     fn data(&self) -> Option<&Data> {
         match self {
             Self::User(User { data, .. })
@@ -171,8 +171,8 @@ pub(crate) enum SessionCommand {
         /// Address of the account; it is made when it is missing
         #[arg(long)]
         email: Email,
-        /// Give the account this role; without it a new account is a member and an old one stays
-        /// what it is
+        /// Role of the account; by default a new account is a member, and an existing one keeps its
+        /// role
         #[arg(long)]
         role: Option<Role>,
     },
@@ -180,8 +180,8 @@ pub(crate) enum SessionCommand {
 
 #[derive(Subcommand)]
 pub(crate) enum Key {
-    /// Put a new key on top; the one before it still opens what it sealed. No restart, and nobody
-    /// is signed out
+    /// Add a new key; the old one still opens the codes that it sealed. No restart is needed, and
+    /// all sessions stay valid
     Rotate {
         /// Folder of `origin.key`
         #[arg(long, env = "PORTICO_VAR", default_value = "var")]
@@ -209,8 +209,8 @@ pub(crate) struct Backup {
 pub(crate) struct Restore {
     /// File that `origin backup` wrote, from either engine
     pub(crate) file: PathBuf,
-    /// Bring sessions and pending codes back as well, to move a site. A session that was revoked
-    /// since lives again
+    /// Also restore sessions and pending codes, to move a site. Sessions that were revoked since
+    /// become valid again
     #[arg(long)]
     pub(crate) with_sessions: bool,
     /// Replace the accounts of a database that has some
@@ -224,10 +224,10 @@ pub(crate) struct Restore {
 
 #[derive(Args)]
 pub(crate) struct Log {
-    /// Only what was done on this day (2026-11-23, in UTC) or moment, or later
+    /// Only acts on or after this day (2026-11-23, in UTC) or moment
     #[arg(long, value_name = "DATE", value_parser = moment)]
     pub(crate) since: Option<i64>,
-    /// Print a JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

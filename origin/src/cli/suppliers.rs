@@ -21,15 +21,15 @@ pub(crate) struct Suppliers {
 
 #[derive(Subcommand)]
 pub(crate) enum SuppliersCommand {
-    /// Read a list, CSV or YAML: each supplier takes the place of the one with its id, all of them
-    /// or none. Says what is added, changed and unchanged, and of a list with faults every one
+    /// Import a list (CSV or YAML) as a whole: a supplier replaces the one with its id. Prints the
+    /// suppliers that were added, changed and unchanged, or all errors of the list
     Import {
         /// The list: `….csv` with a head of names, or `….yaml`
         file: PathBuf,
         /// Remove the suppliers that the list lacks
         #[arg(long)]
         prune: bool,
-        /// Say what would be done, and do nothing
+        /// Only print the changes
         #[arg(long)]
         dry_run: bool,
     },

@@ -10,9 +10,8 @@ export interface paths {
         };
         /**
          * Titles and descriptions of the site's pages.
-         * @description The SEO settings of every path in the language asked for, else in the site's default one. The
-         *     generator asks for them once per language and build, and publishes nothing while the answer is
-         *     missing.
+         * @description The SEO settings of every path in the requested language, else in the site's default one. The
+         *     generator requests them once per language and build, and does not publish without them.
          */
         get: operations["systemConfig"];
         put?: never;
@@ -53,11 +52,11 @@ export interface paths {
         };
         /**
          * Pages of the site that answer a question.
-         * @description Words are looked for in every form, Chinese in any segmentation; slips of the keyboard and
-         *     pinyin are forgiven, and nothing in a question has a meaning of its own. Searched are the public
-         *     pages of the live build in the language of the request; other languages if there is nothing in
-         *     it. Until the first index is there, the answer is 503. A client may ask for 240 at once, then
-         *     for four a second.
+         * @description Words match in every form, Chinese in any segmentation, also with typos and in pinyin; a
+         *     question has no operators. The search covers the public pages of the live build in the language
+         *     of the request, and other languages if that has no hits. Until the first index is ready, the
+         *     answer is
+         *     503. A client may make 240 calls at once, then four a second.
          */
         get: operations["search"];
         put?: never;
@@ -101,10 +100,10 @@ export interface paths {
         };
         /**
          * A captcha to answer.
-         * @description A picture of five characters, or with `kind=audio` a recording of five digits for who cannot see
-         *     it. It can be answered once, right or wrong, within ten minutes, in upper or lower case. Asking
-         *     for one changes nothing: what there is to know of it is sealed in `captchaId`. A client may ask
-         *     for 60 at once, then for one every two seconds.
+         * @description A picture of five characters, or with `kind=audio` a recording of five digits. It can be
+         *     answered once, right or wrong, within ten minutes, in upper or lower case. A request for one
+         *     stores no data: its state is sealed in `captchaId`. A client may ask for 60 at once, then for
+         *     one every two seconds.
          */
         get: operations["captcha"];
         put?: never;
@@ -126,9 +125,9 @@ export interface paths {
         put?: never;
         /**
          * Sends a sign-in code by e-mail.
-         * @description Six digits, good for ten minutes and five tries, in the language of the request. The code
-         *     belongs to the browser that asks, by its header `uuid`: nobody else's requests replace it and
-         *     nobody else's tries use it up.
+         * @description Six digits, valid for ten minutes and five tries, in the language of the request. The code
+         *     belongs to the requesting browser, by its header `uuid`: requests and tries of other browsers do
+         *     not affect it.
          *
          *     The answer is the same, and takes the same time, whether or not the address has an account or
          *     may make one. Another code may be asked for after 60 s. One address is sent 10 at once and then
@@ -163,8 +162,8 @@ export interface paths {
          *     exactly the keys and versions that `protocolConfig` answers for the same `language`; they are
          *     recorded with the account.
          *
-         *     Every try counts, right or wrong, five per code. A session whose token comes with the call ends
-         *     when the new one begins. The token is told here once; it is good for 30 days. A client may make
+         *     Every try counts, right or wrong, five per code. The session of the call's token ends when the
+         *     new one begins. The token is sent only here; it is valid for 30 days. A client may make
          *     40 calls at once, then one every six seconds.
          */
         post: operations["login"];
@@ -181,7 +180,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person who is signed in. */
+        /** The signed-in person. */
         get: operations["userInfo"];
         /**
          * Changes the display name.
@@ -225,7 +224,7 @@ export interface paths {
         post?: never;
         /**
          * Ends one of the person's sessions.
-         * @description It may be the one that asks. Somebody else's session is as unknown as one that never was.
+         * @description It may be the session of the call. A session of another person is answered like an unknown one.
          */
         delete: operations["endSession"];
         options?: never;
@@ -287,8 +286,8 @@ export interface paths {
          * Begins an upload of a file for a message.
          * @description By tus 1.0.0: `Upload-Length` has the bytes of the file, `Upload-Metadata` the pairs `form` (the
          *     form's key) and `filename`. The answer's `Location` is the upload's address, whose last segment
-         *     is the id that the message names; whoever knows it may go on with the upload. It is kept for a
-         *     day. A client may have twenty at once.
+         *     is the id for the message; a client with this id may continue the upload. It is kept for a day.
+         *     A client may have twenty at once.
          */
         post: operations["beginUpload"];
         delete?: never;
@@ -321,7 +320,7 @@ export interface paths {
         /**
          * Continues an upload.
          * @description The body is bytes of the file from `Upload-Offset` on, which must be where the upload stopped.
-         *     They are on disk as they come: whatever breaks off, the next request goes on from there.
+         *     They are written to disk as they arrive, so after a break the next request continues there.
          */
         patch: operations["continueUpload"];
         trace?: never;
@@ -336,9 +335,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How a message stands.
-         * @description The confirmation's link has the token. Whoever has it sees number, form, time, state and the
-         *     file's name, and nothing of what was written.
+         * The state of a message.
+         * @description The confirmation's link has the token. It opens number, form, time, state and the file's name,
+         *     but no answers.
          */
         post: operations["messageState"];
         delete?: never;
@@ -358,8 +357,8 @@ export interface paths {
         put?: never;
         /**
          * Takes a message back.
-         * @description The answers and the file are deleted, and nothing brings them back. Asked again, it answers
-         *     the same. The message's key stays in use: sent again, the message is still this one.
+         * @description The answers and the file are deleted for good. A second call gets the same answer. The message's
+         *     key stays in use: a repeated message is still this one.
          */
         post: operations["withdrawMessage"];
         delete?: never;
@@ -382,12 +381,11 @@ export interface paths {
          * @description `fields` has an answer for each question of the form, under its name; `upload` the id of the
          *     file's upload, which must be whole. `key` makes it safe to send again after an answer was lost:
          *     the same key again is the same message, has the same number, and is stored once. `consent` is
-         *     the version of the privacy text, as in `protocolConfig`. Nobody sees the field `website`; who
-         *     fills it in is a program, and its message is thrown away.
+         *     the version of the privacy text, as in `protocolConfig`. Visitors do not see the
+         *     field `website`: a message that has it comes from a program and is dropped.
          *
-         *     Answers that cannot be taken are told all at once, with the first rule that each breaks. A
-         *     network that sends many messages is asked for a captcha (403), and may send one a minute in the
-         *     end.
+         *     Invalid answers are reported together, each with the first rule that it breaks. A network that
+         *     sends many messages must answer a captcha (403), and may send one a minute at last.
          *
          *     An HTML form may send the same, as `multipart/form-data` or `application/x-www-form-urlencoded`:
          *     a field of each question's name, `file`, `consent=yes`, `language`, perhaps `key`. It is led on
@@ -413,10 +411,10 @@ export interface paths {
         put?: never;
         /**
          * Exchanges a code of Feishu's for a session.
-         * @description The page gets the code from Feishu's client, which knows who opened it. The account is found by
-         *     Feishu's id of the person, or by a mailbox that Feishu keeps for the company; else one is made,
-         *     if the rule of registration allows. A session whose token comes with the call ends when the new
-         *     one begins.
+         * @description The page gets the code from Feishu's client, which knows the person. The account is found by
+         *     Feishu's id of the person, or by a mailbox that Feishu hosts for the company; else one is made,
+         *     if the rule of registration allows. The session of the call's token ends when the new one
+         *     begins.
          */
         post: operations["feishuLogin"];
         delete?: never;
@@ -454,7 +452,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suppliers by words and status, those first whose name has the words.
+         * Suppliers by words and status, matches of the name first.
          * @description Every word of `query` is found in a supplier's name, trade, place, goods or certificates, in
          *     whatever language, case and width, or spelled in pinyin.
          */

@@ -19,7 +19,7 @@ pub(crate) struct Messages {
     /// `var`
     #[arg(long, env = "PORTICO_MESSAGE_STORE", value_name = "URL", global = true)]
     pub(crate) message_store: Option<BucketUrl>,
-    /// Folder that the generator publishes to: what the forms ask stands there
+    /// Folder of the generator's builds, for the questions of the forms
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds", global = true)]
     pub(crate) builds: PathBuf,
     #[command(flatten)]
@@ -77,13 +77,13 @@ pub(crate) enum MessagesCommand {
         #[arg(long, requires = "out")]
         force: bool,
     },
-    /// Say of messages that nothing is left to do
+    /// Mark messages as done
     Done {
         /// Numbers of the messages
         #[arg(required = true)]
         numbers: Vec<MessageNumber>,
     },
-    /// Take that back: something is left to do after all
+    /// Mark messages as open again
     Reopen {
         /// Numbers of the messages
         #[arg(required = true)]
