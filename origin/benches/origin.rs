@@ -42,7 +42,7 @@ const TIME: Duration = Duration::from_secs(4);
 struct Options {
     #[command(flatten)]
     settings: Settings,
-    /// Passed by `cargo bench`; without it nothing is measured
+    /// Passed by `cargo bench`; without it the program measures no times
     #[arg(long)]
     bench: bool,
 }

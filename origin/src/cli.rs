@@ -1,4 +1,4 @@
-//! The program's command line: its options, its commands, and what they print.
+//! The program's command line: its options, its commands, and their output.
 //!
 //! Everything is done by the library, which these modules know by its public names alone.
 

@@ -1,6 +1,6 @@
 //! An origin at work: inside another process, or as a server of its own.
 //!
-//! Threads, sockets and the number of calls at once are decided here and nowhere else. What a call
+//! Threads, sockets and the number of calls at once are decided only here. What a call
 //! answers is none of this folder's business: it hands requests to `api`.
 
 pub(crate) mod admission;

@@ -18,7 +18,7 @@
 //!
 //! | module | for |
 //! |---|---|
-//! | `cli` | the program `origin`: options, commands, what they print |
+//! | `cli` | the program `origin`: options, commands, output |
 //! | `operator` | an operator's changes of the data: accounts, sessions, messages, suppliers, keys, backup, restore, check; questions to the search |
 //! | `host` | threads, sockets, how many calls at once; the worker |
 //! | `api` | the calls: parsing, envelopes, refusals, the description in OpenAPI |

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Over SMTP a code is handed over in memory and sent in the background, so that the time of an
-//! answer reveals nothing about the address in the request. Letters about messages wait in the
+//! answer does not reveal data about the address in the request. Letters about messages wait in the
 //! database (`flows/outgoing.rs`) and get one try here at a time. Neither addresses nor the texts
 //! of mails are logged.
 

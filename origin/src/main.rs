@@ -1,4 +1,4 @@
-//! `origin`: the embedded backend as a program of its own, and what an operator does to its data.
+//! `origin`: the embedded backend as a program of its own, and the operator's commands on its data.
 
 mod cli;
 

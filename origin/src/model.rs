@@ -2,7 +2,7 @@
 //! forms, documents.
 //!
 //! A value is checked where it is made, and cannot be wrong afterwards; a rule is a function of its
-//! arguments. Nothing here opens a file, asks the database or sends mail: see `flows`.
+//! arguments. No module here opens a file, asks the database or sends mail: see `flows`.
 
 pub(crate) mod browser;
 pub(crate) mod captcha;

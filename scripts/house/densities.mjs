@@ -9,7 +9,7 @@ export const LIMIT = 1
 export const GROUPS = {
   nobody: /\b(nobody|somebody|nothing|anybody)\b/gi,
   what: /\bwhat\b/gi,
-  who: /\b(who|whoever|whose)\b/gi,
+  who: /\b(who|whoever)\b/gi,
   stands: /\b(stands?|lies?|goes)\b(?!-)/gi,
   tells: /\b(told|tells?|says?|said)\b/gi,
 }

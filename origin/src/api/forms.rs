@@ -1,4 +1,4 @@
-//! Forms of the live build, and what a message of any of them needs.
+//! Forms of the live build, and the rules that all their messages share.
 
 use std::sync::Arc;
 

@@ -124,7 +124,7 @@ fn json_response(json: Bytes) -> Response<Body> {
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
     );
-    // Answers depend on the caller and on the moment; nothing in between may keep one.
+    // Answers depend on the caller and on the moment; no cache in between may keep one.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

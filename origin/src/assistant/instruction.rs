@@ -39,7 +39,7 @@ const PATTERNS: [&str; 22] = [
 static KNOWN: LazyLock<RegexSet> =
     LazyLock::new(|| RegexSet::new(PATTERNS).expect("constants, which a test compiles"));
 
-/// Whether a text tells a model what to do.
+/// Whether a text contains instructions to a model.
 pub(super) fn is_instruction(text: &str) -> bool {
     KNOWN.is_match(&folded(text))
 }

@@ -1,4 +1,4 @@
-//! PURE: what a model is told: instructions, the conversation, and passages of pages as data.
+//! PURE: the prompt of a model: instructions, the conversation, and passages of pages as data.
 
 use contract::api::{ChatMessage, ChatRole};
 use serde::Serialize;

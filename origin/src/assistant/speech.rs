@@ -38,7 +38,7 @@ pub(crate) struct AnswerStream {
 }
 
 impl AnswerStream {
-    /// An answer from these pages, by whoever was sent this key.
+    /// An answer from these pages, by the service that received this key.
     pub(crate) fn new(sources: &[Source], secret: &str) -> Self {
         Self {
             pages: sources.iter().map(Page::of).collect(),

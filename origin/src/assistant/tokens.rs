@@ -1,4 +1,4 @@
-//! PURE: how many tokens a text has, about, and what an answer costs of a budget.
+//! PURE: how many tokens a text has, about, and the cost of an answer against a budget.
 
 use super::prompt::Message;
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// The person who gives a command, for `origin log`.
+/// The author of a command, for `origin log`.
 #[derive(Args)]
 pub(crate) struct Actor {
     /// Your name, for `origin log`; without it that of the system's user

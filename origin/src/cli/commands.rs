@@ -94,7 +94,7 @@ pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
         let aside = aside.display();
         announce(&format!("the damaged database was moved to {aside}"));
     }
-    // Told first, so that whoever meant another place reads it whether the restore succeeds or not.
+    // Printed first, so that an operator in the wrong place reads it even if the restore fails.
     announce(&format!(
         "restoring {} to {}",
         options.file.display(),

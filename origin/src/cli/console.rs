@@ -4,12 +4,12 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Context, bail};
 
-/// Tells a person what is about to happen; programs read standard output.
+/// Announces a step to a person; programs read standard output.
 pub(crate) fn announce(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Writes one line for whoever started the program; scripts and tests read it.
+/// Writes one line for the caller of the program; scripts and tests read it.
 pub(crate) fn say(line: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout();
     writeln!(out, "{line}")?;

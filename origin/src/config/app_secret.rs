@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// Characters that a secret may have; Feishu's have 32.
 const MAX: usize = 256;
 
-/// A secret that proves to Feishu who asks. It is never shown.
+/// The secret that identifies this site to Feishu. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AppSecret(String);
 

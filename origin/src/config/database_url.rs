@@ -8,11 +8,11 @@ use url::Url;
 
 use crate::platform::secret::Unquoted;
 
-/// Address of a PostgreSQL database. It holds a password, so what is shown of it does not.
+/// Address of a PostgreSQL database. It holds a password, so its displayed form does not.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(Url);
 
-/// The text is no such address. Says nothing of it: a password may stand in it.
+/// The text is no such address. The error does not show it, because it may contain a password.
 #[derive(Debug, thiserror::Error)]
 #[error("expected an address such as `postgres://user:password@host/database`")]
 pub struct NotADatabaseUrl;

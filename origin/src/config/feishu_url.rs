@@ -36,7 +36,7 @@ impl FromStr for FeishuUrl {
             && url.query().is_none()
             && url.fragment().is_none()
             && url.path() == "/";
-        // Whoever can read the line would read the app's secret.
+        // A reader of the line would read the app's secret.
         let is_safe = url.scheme() == "https" || url.scheme() == "http" && is_loopback(&origin);
         (is_bare && is_safe)
             .then_some(Self(origin))

@@ -35,7 +35,7 @@ impl FromStr for OpenAiUrl {
             && url.password().is_none()
             && url.query().is_none()
             && url.fragment().is_none();
-        // Whoever can read the line would read the key.
+        // A reader of the line would read the key.
         let is_safe = url.scheme() == "https" || url.scheme() == "http" && is_loopback(&origin);
         let path = url.path().trim_end_matches('/');
         (is_bare && is_safe)

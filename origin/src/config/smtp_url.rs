@@ -9,11 +9,12 @@ use url::{Host, Url};
 
 use crate::platform::secret::Unquoted;
 
-/// Address of an SMTP server. It holds a password, so what is shown of it does not.
+/// Address of an SMTP server. It holds a password, so its displayed form does not.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpUrl(Url);
 
-/// The text is no such address, or an unsafe one. Says nothing of it: a password may stand in it.
+/// The text is no such address, or an unsafe one. The error does not show it, because it may
+/// contain a password.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAnSmtpUrl {
     /// Another scheme, no host, or an option that does not exist.

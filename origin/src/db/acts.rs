@@ -13,7 +13,7 @@ use crate::platform::clock::rfc3339;
 pub struct Act {
     /// When, in RFC 3339.
     pub at: String,
-    /// The person who gave the command.
+    /// The author of the command.
     pub by: String,
     /// The command: `messages export`.
     pub verb: String,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use sqlx::AnyConnection;
 
-/// Records what a person accepted: key → version. A version that was accepted before keeps its
-/// first time.
+/// Records the agreements that a person accepted: key → version. A version that was accepted before
+/// keeps its first time.
 pub(crate) async fn record(
     connection: &mut AnyConnection,
     user_id: &str,

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, AnyPool};
 
 use crate::model::code::Budget;
 
-/// Spends one. False if nothing is left.
+/// Spends one. False if the budget is used up.
 pub(crate) async fn spend(
     connection: &mut AnyConnection,
     key: &str,

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Row};
 pub(crate) enum TombstoneReason {
     /// Its sender took it back; a row says so as long as the message is not purged.
     Withdrawn,
-    /// Nothing is left of it.
+    /// It was removed entirely.
     Purged,
 }
 

@@ -1,4 +1,4 @@
-//! The table `feishu_tokens`: what Feishu gave this site, encrypted, for all processes.
+//! The table `feishu_tokens`: the tokens of Feishu for this site, encrypted, for all processes.
 
 use sqlx::{AnyPool, Row};
 

@@ -1,4 +1,4 @@
-//! Removing what nobody can use any more.
+//! Removing rows without further use.
 
 use sqlx::AnyPool;
 

@@ -65,7 +65,7 @@ pub(crate) async fn find_or_create(
     email: &Email,
     now: i64,
 ) -> sqlx::Result<String> {
-    // The update changes nothing; it is there because `DO NOTHING` returns no row.
+    // The update changes no value; it is there because `DO NOTHING` returns no row.
     sqlx::query_scalar(
         "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id",

@@ -28,7 +28,7 @@ impl Folder {
     /// Puts a file there that is on disk already, whole or not at all.
     pub(crate) fn put(&self, name: &str, from: &Path) -> io::Result<()> {
         let place = self.path(name);
-        // The upload's file lies beside: another name for the same bytes costs nothing.
+        // The upload's file lies beside: another name for the same bytes is free.
         if fs::hard_link(from, &place).is_err() {
             let part = place.with_extension(PART);
             fs::copy(from, &part)?;

@@ -1,4 +1,4 @@
-//! Purging: of a message nothing is left, neither rows nor its file.
+//! Purging: a message is removed entirely, with its rows and its file.
 //!
 //! Its rows go in one transaction, which also records that it ended; then the file goes, and after
 //! it the file's row. Whatever is killed in between, housekeeping ends it.

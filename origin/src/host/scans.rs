@@ -1,4 +1,4 @@
-//! The task that scans: a scan may take minutes, and nothing else is to wait for it.
+//! The task that scans: a scan may take minutes, and no other work waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -32,7 +32,7 @@ const DRAIN: Duration = Duration::from_secs(10);
 /// The system refused a connection (no file handles left): give it time to find some.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `shutdown` is done, then finishes what is in hand and stops the origin.
+/// Serves until `shutdown` is done, then finishes the running calls and stops the origin.
 pub async fn serve(listener: TcpListener, origin: Handle, shutdown: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let permits = Arc::new(Semaphore::new(CONNECTIONS));

@@ -14,7 +14,7 @@ pub(super) fn compose(mail: &Mail, sender: &Mailbox) -> Result<Message, MailErro
     // An address is checked when it comes in; this fails for no input that gets here.
     let to = mail.to.as_str().parse();
     let to = to.map_err(|_| lettre::error::Error::MissingTo)?;
-    // The sender's domain, because the name of this machine is nobody's business.
+    // The sender's domain, because the name of this machine is private.
     let id = format!("<{}@{}>", mail.id, sender.email.domain());
     Ok(Message::builder()
         .from(sender.clone())

@@ -1,4 +1,4 @@
-//! Browsers, told apart by two ids that the client makes at random. They prove nothing.
+//! Browsers, distinguished by two ids that the client makes at random. They prove nothing.
 
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,7 @@
 //! Captchas: a question that a person answers before an e-mail is sent.
 //!
 //! ```text
-//! drawn (nothing is stored) ──► answered (once, right or wrong)
+//! drawn (no row is stored) ──► answered (once, right or wrong)
 //!    └────────────────────────► expired after LIFETIME
 //! ```
 //!

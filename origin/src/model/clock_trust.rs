@@ -1,4 +1,4 @@
-//! Whether the clock is trusted with what cannot be undone, such as purging messages for their age.
+//! Whether the clock is trusted for irreversible acts, such as purging messages for their age.
 //! PURE.
 //!
 //! A clock that is far ahead of the newest reading that was trusted, and of the time that the

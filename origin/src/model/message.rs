@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-/// Characters that nobody takes for one another, read aloud or from paper.
+/// Characters that are hard to confuse, read aloud or from paper.
 const ALPHABET: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// Characters of a number, in two groups: 6.6 × 10¹¹ of them, so that one cannot be guessed, and

@@ -46,7 +46,7 @@ impl Registration {
 impl Pattern {
     fn fits(&self, email: &Email) -> bool {
         match self {
-            // An address has one @, so nothing but the domain can end this way.
+            // An address has one @, so only the domain can end this way.
             Self::Domain(domain) => email.as_str().ends_with(domain),
             Self::Address(address) => address == email,
         }

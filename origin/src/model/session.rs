@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 pub(crate) const LIFETIME: i64 = 30 * 24 * 60 * 60;
 
 /// Sessions of one account at once: every device of a person many times over. One more ends the
-/// oldest, so that a stolen mailbox leaves no pile of sessions that nobody looks through.
+/// oldest, so that a stolen mailbox leaves no pile of unwatched sessions.
 pub(crate) const PER_ACCOUNT: i64 = 50;
 
 /// How a session began.
@@ -58,7 +58,7 @@ impl Token {
         hex::encode(self.0)
     }
 
-    /// The hash that is stored: enough to recognise the token, useless to whoever reads it.
+    /// The hash that is stored: enough to recognise the token, useless to a reader of the database.
     pub(crate) fn hash(&self) -> String {
         hex::encode(Sha256::digest(self.0))
     }

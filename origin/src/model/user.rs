@@ -141,7 +141,7 @@ fn is_invisible(c: char) -> bool {
 /// Permissions of a person. Each role may do all that the one before it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum Role {
-    /// Reads what is guarded.
+    /// May read guarded pages.
     Member,
     /// Starts builds as well.
     Editor,

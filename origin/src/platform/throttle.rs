@@ -1,4 +1,4 @@
-//! Work that is done by whoever comes by, and not more often than it has to be.
+//! Work that is done by passing calls, and not more often than necessary.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -9,7 +9,7 @@ const LOOKS_MAX: usize = 20_000;
 /// Bytes of a stem, with its colon, that a longer word may be a form of.
 const STEM_MIN: usize = 7;
 
-/// A failing disk looks like a word that nobody has: the search itself tells the failure.
+/// A failing disk looks like a word without pages: the search itself reports the failure.
 impl Vocabulary for IndexedPages {
     fn pages(&self, locale: &str) -> u32 {
         self.count_of(locale).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! PURE: where a text says what was asked for.
+//! PURE: the places of a text that match the question.
 
 use super::analysis::{Spot, Unit, spots};
 use super::question::Concept;

@@ -1,4 +1,4 @@
-//! The assistant: what it answers, with which pages (R9.05).
+//! The assistant: its answers, and the pages in them (R9.05).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Whether an origin would start: the check has the result of the start, and changes nothing.
+//! Whether an origin would start: the check has the result of the start, and makes no change.
 
 use std::collections::BTreeMap;
 use std::fs;

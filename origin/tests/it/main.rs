@@ -38,7 +38,7 @@
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `backup` | backup and restore under load, under damage, and when killed |
-//! | `check` | the check has the result of the start, and changes nothing |
+//! | `check` | the check has the result of the start, and makes no change |
 //! | `keys` | keys rotate beside a running origin |
 //! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
 //! | `engines` | PostgreSQL: the errors when it cannot be used, and that the origin outlives its absence |

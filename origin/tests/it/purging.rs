@@ -1,4 +1,4 @@
-//! Purging messages, by hand and by age: at once, and nothing is left (R2.05).
+//! Purging messages, by hand and by age: at once, and without a trace (R2.05).
 
 use std::path::Path;
 use std::process::Stdio;

@@ -21,7 +21,7 @@ pub(crate) enum UploadError {
     LockTimeout,
     /// The sender went away.
     Broken,
-    /// Nothing was heard of the sender for a while.
+    /// The sender has been silent for too long.
     Silent,
     /// The disk failed.
     Disk(io::Error),

@@ -10,7 +10,7 @@ pub(crate) struct ConfirmationLetter<'a> {
     pub(crate) number: &'a str,
     /// The form's name for people.
     pub(crate) form: &'a str,
-    /// The form's own words on what happens next.
+    /// The form's own words on the next steps.
     pub(crate) next: Option<&'a str>,
     /// When the message was received, for people.
     pub(crate) received: &'a str,

@@ -66,7 +66,7 @@ impl StaffNotice<'_> {
 }
 
 impl NoticeWords {
-    /// The e-mail to somebody on the staff.
+    /// The e-mail to a member of staff.
     pub(crate) fn write(self, head: LetterHead<'_>, catalog: &Catalog) -> Mail {
         let letter = Letter {
             head,

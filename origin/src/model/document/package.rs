@@ -21,7 +21,7 @@ pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
 const UNPACKED_MAX: u64 = 512 * 1024 * 1024;
 
 /// Times that a part may grow when it is unpacked, beyond [`SMALL`]: text that repeats itself
-/// shrinks to a fiftieth, nothing but zeros to a thousandth.
+/// shrinks to a fiftieth, a text of zeros to a thousandth.
 const GROWTH_MAX: u64 = 100;
 
 /// Bytes to which any part may grow.

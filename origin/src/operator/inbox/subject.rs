@@ -25,12 +25,12 @@ pub struct SubjectReport {
     pub mentioned: Vec<String>,
     /// Numbers of those of its messages whose file is infected, and so was not given out.
     pub infected: Vec<String>,
-    /// Whether somebody signs in with the address.
+    /// Whether the address has an account.
     pub has_account: bool,
 }
 
 impl Inbox {
-    /// Says what there is of an address.
+    /// Reports the data of an address.
     pub async fn subject(&self, email: &Email) -> Result<SubjectReport, InboxError> {
         Ok(self.look(email).await?.0)
     }

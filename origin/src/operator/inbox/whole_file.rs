@@ -16,7 +16,7 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins one. With `force` it replaces what is there.
+    /// Begins one. With `force` it replaces an existing file.
     pub fn begin(place: &Path, force: bool) -> Result<Self, InboxError> {
         if !force && place.exists() {
             return Err(InboxError::Exists(place.to_owned()));

@@ -42,7 +42,7 @@ impl Client {
     }
 
     /// The first address of the larger network that it is in: 24 bits of IPv4, 48 of IPv6, which is
-    /// what a company or a host of servers has.
+    /// the addresses of a company or of a hosting provider.
     pub(crate) fn network(self) -> IpAddr {
         match self.0 {
             IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() & (u32::MAX << 8)).into(),
