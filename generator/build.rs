@@ -14,7 +14,7 @@ fn main() {
         collect(&folder, &mut files);
     }
     println!("cargo::rerun-if-changed={}", files[0].display());
-    // What is embedded for `generator new`.
+    // The files that are embedded for `generator new`.
     for embedded in [
         root.join("template"),
         workspace.join("locales"),
@@ -59,8 +59,8 @@ const IMAGE_LIBRARIES: [&str; 4] = ["ico", "img-parts", "mp4-atom", "png"];
 /// Libraries that fill in cards' templates.
 const CARD_LIBRARIES: [&str; 1] = ["tera"];
 
-/// What decides the bytes that `module` makes: its sources, and the versions of its libraries. Its
-/// cache outlives other changes.
+/// Everything that determines the output of `module`: its sources, and the versions of its
+/// libraries. Its cache outlives other changes.
 fn recipe(root: &Path, module: &str, libraries: &[&str], lock: &[u8]) -> String {
     let mut files = vec![root.join(format!("src/{module}.rs"))];
     collect(&root.join("src").join(module), &mut files);

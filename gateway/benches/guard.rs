@@ -1,4 +1,4 @@
-//! What the guard costs: a page that needs a session, remembered by the gateway, against the same
+//! The cost of the guard: a page that needs a session, remembered by the gateway, against the same
 //! page without a guard.
 //!
 //! Everything runs in this process over loopback sockets: the gateway, a backend over HTTP, and
@@ -87,7 +87,7 @@ fn site() -> Build {
     build
 }
 
-/// What some rounds showed.
+/// The results of several rounds.
 #[derive(Default)]
 struct Sample {
     latencies: Vec<Duration>,
@@ -175,7 +175,7 @@ async fn connect(address: SocketAddr) -> SendRequest<Empty<Bytes>> {
     sender
 }
 
-/// What this process has used of all cores.
+/// Processor time of this process on all cores.
 fn cpu() -> Duration {
     clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap()
 }

@@ -1,8 +1,8 @@
-//! Asks a server for pages at random moments, as visitors do, and tells how long after its moment
-//! each answer was complete.
+//! Asks a server for pages at random moments, as visitors do, and measures the time from
+//! each moment to the complete answer.
 //!
 //! A request whose moment comes while all connections wait is sent as soon as one is free, and its
-//! time counts from its moment: a server that pauses does not put off what would have shown it. The
+//! time counts from its moment: a pause of the server shows in all times that it affects. The
 //! client never sleeps, because timers of the system and of tokio are as coarse as the times that
 //! are measured; it needs a core of its own.
 //!
@@ -78,9 +78,9 @@ struct Client {
 
 struct Connection {
     stream: TcpStream,
-    /// The moment of the request in hand.
+    /// The moment of the current request.
     asked: Option<Duration>,
-    /// What has come of its answer.
+    /// The received part of its answer.
     answer: Vec<u8>,
     /// How long that will be, once its head is there.
     whole: Option<usize>,
@@ -149,13 +149,13 @@ impl Client {
 impl Connection {
     fn ask(&mut self, moment: Duration, request: &[u8]) -> anyhow::Result<()> {
         self.asked = Some(moment);
-        // A request is shorter than the room of a connection on which nothing waits.
+        // A request fits into the buffer of an idle connection.
         let written = self.stream.write(request)?;
         ensure!(written == request.len(), "no room for a request");
         Ok(())
     }
 
-    /// Takes what has come; the moment of the request if its answer is complete.
+    /// Reads the received bytes; returns the moment of the request if its answer is complete.
     fn read(&mut self) -> anyhow::Result<Option<Duration>> {
         let mut room = [0; 64 * 1024];
         loop {

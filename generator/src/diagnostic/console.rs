@@ -13,7 +13,7 @@ use crate::message::Language;
 /// How problems are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MessageFormat {
-    /// For people: the line, what is wrong, what to do
+    /// For people: the line, the problem, the remedy
     Human,
     /// One JSON object per line
     Json,

@@ -2,8 +2,8 @@
 //! code do best, and faster than code that would have to be compiled with this program.
 //!
 //! ```text
-//! request   u32 LE length of all that follows │ u32 LE length of the job │ job as JSON │ what it works on
-//! answer    u32 LE length of all that follows │ u32 LE length of meta │ meta as JSON │ what was made
+//! request   u32 LE length of all that follows │ u32 LE length of the job │ job as JSON │ its input
+//! answer    u32 LE length of all that follows │ u32 LE length of meta │ meta as JSON │ its output
 //! ```
 //!
 //! The script is `media/worker.mjs` of the frontend; a job names the module beside it that does it.
