@@ -3,8 +3,8 @@
 //! [`handler`] has the steps in their order; each other file is one step, or answers that come from
 //! no file of the build. May use all modules below it, and is used only by `net`.
 
-mod builtin;
 pub(crate) mod error_answer;
+mod fallback_page;
 mod file;
 mod guard;
 pub(crate) mod handler;

@@ -4,12 +4,12 @@
 //! build.
 
 pub mod builds;
+pub mod deploy;
 pub mod diff;
 pub mod new;
 pub mod preview;
 mod purge;
 pub mod records;
-pub mod ship;
 pub mod site;
 pub mod trigger;
 pub mod upgrade;

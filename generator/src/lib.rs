@@ -15,7 +15,7 @@
 //! | [`commands`] | one function per subcommand |
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
-//! | [`ship`] | builds on their way to other machines: folders, hosts, buckets |
+//! | [`deploy`] | builds on their way to other machines: folders, hosts, buckets |
 //! | [`notices`] | chat groups and other programs told what was published |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
@@ -45,6 +45,7 @@ pub mod commands;
 pub mod config;
 pub mod content;
 pub mod control;
+pub mod deploy;
 pub mod diagnostic;
 pub mod fonts;
 pub mod http;
@@ -58,7 +59,6 @@ pub mod query;
 pub mod report;
 pub mod scaffold;
 pub mod session;
-pub mod ship;
 pub mod sources;
 pub mod storage;
 #[cfg(test)]

@@ -79,10 +79,10 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Trigger(args) => return commands::trigger::trigger(&args, language),
         Command::Follow(args) => return commands::trigger::follow(&args, language),
         Command::Why(args) => commands::why::why(&args, language),
-        Command::Verify(args) => return commands::ship::verify(&args, language),
-        Command::Export(args) => commands::ship::export(&args, language),
-        Command::Push(args) => commands::ship::push(&args, language),
-        Command::Pull(args) => commands::ship::pull(&args, language),
+        Command::Verify(args) => return commands::deploy::verify(&args, language),
+        Command::Export(args) => commands::deploy::export(&args, language),
+        Command::Push(args) => commands::deploy::push(&args, language),
+        Command::Pull(args) => commands::deploy::pull(&args, language),
         Command::Prune(args) => commands::builds::prune(&args, language),
     };
     done.map(|()| Exit::Done)

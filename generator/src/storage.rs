@@ -2,7 +2,7 @@
 //!
 //! May use `diagnostic` and below; does not know content, pages or builds.
 
-pub(crate) mod disuse;
+pub(crate) mod last_used;
 pub(crate) mod lock;
 pub(crate) mod ragged;
 pub(crate) mod replace;

@@ -1,8 +1,8 @@
 //! Files that visitors send: on their way here (`arrivals`), and kept for a message (`store`).
 
-pub(crate) mod arrivals;
 pub(crate) mod bucket;
 pub(crate) mod contents;
 pub(crate) mod disk;
 pub(crate) mod fault;
 pub(crate) mod store;
+pub(crate) mod upload_dir;

@@ -2,13 +2,13 @@
 //! sessions, messages, suppliers, keys, backup and restore, and how good the search is.
 
 mod acts;
-mod aside;
 pub(crate) mod backup;
 mod check;
 pub mod exit;
 pub(crate) mod inbox;
 pub(crate) mod questions;
 pub(crate) mod suppliers;
+mod temp_files;
 
 use std::path::{Path, PathBuf};
 

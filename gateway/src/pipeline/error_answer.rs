@@ -1,6 +1,6 @@
 //! Answers to rejected requests, in the requested form: the prerendered error document of the
-//! visitor's language, a page that needs no build ([`super::builtin`]) where there is none, or an
-//! envelope (R8.01) for programs.
+//! visitor's language, a page that needs no build ([`super::fallback_page`]) where there is none,
+//! or an envelope (R8.01) for programs.
 
 use contract::locale::Locale;
 use http::Response;
@@ -17,7 +17,7 @@ use crate::protocol::rejection::Rejection;
 use crate::site::Site;
 use crate::site::language::Languages;
 
-use super::builtin;
+use super::fallback_page;
 use super::file::FileRequest;
 
 /// Whether errors of a path are JSON, regardless of `Accept`: a script's fetch must never get HTML.
@@ -111,11 +111,11 @@ fn page(rejection: Rejection, languages: &Languages<'_>, spoken: &[&Locale]) -> 
         .iter()
         .map(|locale| (*locale, languages.text(locale, rejection.key())))
         .collect();
-    let page = builtin::document(rejection.status(), &said);
+    let page = fallback_page::document(rejection.status(), &said);
     let html = HeaderValue::from_static("text/html; charset=utf-8");
     let mut response = rejection.with_body(page, html);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, builtin::CSP);
+    headers.insert(header::CONTENT_SECURITY_POLICY, fallback_page::CSP);
     response
 }
 

@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::build::Latest;
-use generator::ship::address::{destination, source};
-use generator::ship::folder::Folder;
-use generator::ship::published::Pointers;
-use generator::ship::transfer::{Observer, Options, publish};
+use generator::deploy::address::{destination, source};
+use generator::deploy::folder::Folder;
+use generator::deploy::published::Pointers;
+use generator::deploy::transfer::{Observer, Options, publish};
 use tokio::sync::watch;
 
 use crate::publishes::publisher::Publisher;

@@ -5,7 +5,7 @@ use std::fs;
 
 use contract::build::{Access, Entry, file_path};
 use generator::builds::Builds;
-use generator::ship::verify::{Verified, verify};
+use generator::deploy::verify::{Verified, verify};
 
 use crate::fixture::{Build, HTML, MARKER, long};
 use crate::harness::GatewayTest;

@@ -9,8 +9,8 @@
 //! | previews with one of the paths are deleted | |
 //!
 //! After an interruption, the same command does the rest: the files to delete are derived from the
-//! files that exist. [`crate::ship::purge`] does the same in builds folders elsewhere; [`decision`]
-//! chooses the builds to drop for both.
+//! files that exist. [`crate::deploy::purge`] does the same in builds folders elsewhere;
+//! [`decision`] chooses the builds to drop for both.
 //!
 //! The live build must not have the paths: they are part of the content, and stay until that is
 //! edited. Nor may its dictionary be made from a build that had them, or from one that is gone: it

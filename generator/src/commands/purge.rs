@@ -10,13 +10,13 @@ use crate::config::folder;
 use crate::config::options::PurgeArgs;
 use crate::config::origination::origination;
 use crate::control::verbs;
+use crate::deploy::address::existing;
+use crate::deploy::destination::{Busy, Destination};
+use crate::deploy::purge::Purge;
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::report;
-use crate::ship::address::existing;
-use crate::ship::place::{Busy, Destination};
-use crate::ship::purge::Purge;
 
 /// Destinations at which the paths are to vanish, too.
 pub(super) struct Elsewhere {

@@ -8,7 +8,7 @@ pub(crate) mod found;
 pub(crate) mod front_matter;
 pub(crate) mod name;
 pub(crate) mod scan;
-mod slips;
 pub(crate) mod text_file;
 mod typed_time;
+mod typos;
 pub(crate) mod walk;

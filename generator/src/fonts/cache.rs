@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use contract::Hash;
 
-use crate::storage::disuse;
+use crate::storage::last_used;
 use crate::storage::replace::replace_file;
 
 /// Another number where this module's callers order cuts differently.
@@ -42,7 +42,7 @@ impl Cache {
     pub(super) fn get(&self, key: Hash) -> Option<Vec<u8>> {
         let path = self.path(key);
         let bytes = fs::read(&path).ok().filter(|bytes| is_whole(bytes))?;
-        disuse::mark(&path);
+        last_used::mark(&path);
         Some(bytes)
     }
 
@@ -64,7 +64,7 @@ impl Cache {
             let Ok(found) = entry.metadata() else {
                 continue;
             };
-            if disuse::is_forgotten(&found) && !needed.contains(&entry.path()) {
+            if last_used::is_forgotten(&found) && !needed.contains(&entry.path()) {
                 let _ = fs::remove_file(entry.path());
             }
         }

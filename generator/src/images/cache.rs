@@ -13,7 +13,7 @@ use contract::Hash;
 
 use super::picture::{Encoded, Picture, Variant};
 use super::prune::prune;
-use crate::storage::disuse;
+use crate::storage::last_used;
 use crate::storage::replace::replace_file_unsynced;
 use crate::workers::media;
 
@@ -69,7 +69,7 @@ impl Cache {
         };
         let whole = is_there(&picture.original) && picture.derived().all(is_there);
         if whole {
-            disuse::mark(&self.place(source, "json"));
+            last_used::mark(&self.place(source, "json"));
         }
         whole.then_some(picture)
     }

@@ -11,7 +11,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::storage::disuse;
+use crate::storage::last_used;
 use crate::storage::replace::replace_file_unsynced;
 
 /// Written when the folder was looked through: once a day is enough.
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 2_000;
 /// that the content has now, of the recipe in `own`. Returns how many pictures were deleted.
 pub(super) fn prune(root: &Path, own: &Path, needed: &HashSet<String>) -> io::Result<usize> {
     let stamp = root.join(STAMP);
-    if !root.is_dir() || !disuse::is_from_earlier(&stamp) {
+    if !root.is_dir() || !last_used::is_from_earlier(&stamp) {
         return Ok(0);
     }
     let mut deleted = 0;
@@ -82,7 +82,7 @@ fn pictures(folder: &Path) -> io::Result<BTreeMap<String, Files>> {
             paths: Vec::new(),
             is_forgotten: true,
         });
-        picture.is_forgotten &= disuse::is_forgotten(&metadata);
+        picture.is_forgotten &= last_used::is_forgotten(&metadata);
         picture.paths.push(path.clone());
     }
     Ok(found)
@@ -115,7 +115,7 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
 fn remove_empty(folder: &Path) {
     if folder
         .metadata()
-        .is_ok_and(|found| disuse::is_forgotten(&found))
+        .is_ok_and(|found| last_used::is_forgotten(&found))
     {
         let _ = fs::remove_dir(folder);
     }

@@ -17,9 +17,9 @@ use contract::control::{Origination, Verb};
 use generator::builds::sweep::Retention;
 use generator::builds::{Builds, Store};
 use generator::control::verbs::carry_out;
-use generator::ship::folder::Folder;
-use generator::ship::place::{Busy, Destination};
-use generator::ship::transfer::{Observer, Options, Published, publish};
+use generator::deploy::destination::{Busy, Destination};
+use generator::deploy::folder::Folder;
+use generator::deploy::transfer::{Observer, Options, Published, publish};
 use walkdir::WalkDir;
 
 use faulty::Faulty;

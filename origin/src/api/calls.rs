@@ -16,7 +16,8 @@ use super::openapi::{Languages, add_answers_of_gateway, outline};
 use super::reply::Answer;
 use super::request::Incoming;
 use super::{
-    auth, captcha, chat, code, feishu, message, search, sessions, standing, suppliers, uploads, web,
+    auth, captcha, chat, code, feishu, message, message_status, search, sessions, suppliers,
+    uploads, web,
 };
 use crate::origin::Origin;
 
@@ -83,8 +84,8 @@ pub(super) static CALLS: &[Call] = &[
     call!(HEAD,   "/api/message/uploads/{id}",   uploads::progress),
     call!(PATCH,  "/api/message/uploads/{id}",   uploads::append, stream),
     call!(DELETE, "/api/message/uploads/{id}",   uploads::end),
-    call!(POST,   "/api/message/state",          standing::state),
-    call!(POST,   "/api/message/withdraw",       standing::withdraw),
+    call!(POST,   "/api/message/state",          message_status::state),
+    call!(POST,   "/api/message/withdraw",       message_status::withdraw),
     call!(POST,   "/api/message/{form}",         message::send, stream),
     call!(POST,   "/api/feishu/login",           feishu::login),
     call!(GET,    "/api/feishu/jssdk-config",    feishu::jssdk_config),

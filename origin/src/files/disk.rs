@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::arrivals::{private_folder, unless_missing};
+use super::upload_dir::{private_folder, unless_missing};
 
 /// The end of a name while the file is being written.
 const PART: &str = "part";

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 pub(crate) use error::UploadError;
 
 use crate::db::uploads::{self, NewUpload, Upload};
-use crate::files::arrivals::{End, UploadHandle};
+use crate::files::upload_dir::{End, UploadHandle};
 use crate::model::document::Document;
 use crate::model::session::Token;
 use crate::origin::Origin;

@@ -6,7 +6,7 @@ use contract::api::{SupplierDetail, SupplierStatus, SupplierSummary};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::platform::sounds::spoken;
+use crate::platform::pinyin::spoken;
 
 /// Suppliers on a page of a list.
 pub(crate) const PER_PAGE: u64 = 20;

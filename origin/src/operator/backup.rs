@@ -20,7 +20,7 @@ use sqlx::{AnyConnection, Connection, Executor};
 
 use crate::db::tables::{self, Holds, Side};
 use crate::db::{self, Db, accounts, messages};
-use crate::operator::aside::Aside;
+use crate::operator::temp_files::Aside;
 
 /// Marks SQLite files that are ours: `Prtc`.
 const APPLICATION_ID: i64 = 0x5072_7463;

@@ -6,7 +6,7 @@ use super::analysis::{Spot, Unit, is_character, spots};
 use super::terms::{self, Nature};
 use super::vocabulary::Vocabulary;
 use super::words::{Synonyms, is_plain, is_stop_word, is_temporal};
-use crate::platform::sounds;
+use crate::platform::pinyin;
 
 /// Concepts of a question; more are not looked at, the rarest stay.
 const CONCEPTS_MAX: usize = 24;
@@ -301,7 +301,7 @@ impl Reader<'_> {
                 if text.chars().count() != length {
                     continue;
                 }
-                let Some(sound) = sounds::sound(text) else {
+                let Some(sound) = pinyin::sound(text) else {
                     continue;
                 };
                 let words = vocabulary.starting_with(&terms::sounding(self.locale, &sound));
@@ -367,7 +367,7 @@ impl Concept {
         let own = self.variants[0].pages(vocabulary);
         let text = &question[self.place.0..self.place.1];
         let lower = text.to_lowercase();
-        let pinyin = sounds::syllables(&lower).filter(|found| found.len() > 1 || own == 0);
+        let pinyin = pinyin::syllables(&lower).filter(|found| found.len() > 1 || own == 0);
         if (own == 0 || pinyin.is_some()) && *slips < SLIPS_MAX {
             *slips += 1;
             self.is_slip = own == 0;
@@ -418,7 +418,7 @@ impl Concept {
     }
 
     fn same_sound(&self, locale: &str, text: &str, vocabulary: &impl Vocabulary) -> Vec<Variant> {
-        let sound = sounds::sound(text).filter(|_| text.chars().count() > 1);
+        let sound = pinyin::sound(text).filter(|_| text.chars().count() > 1);
         let Some(sound) = sound else {
             return Vec::new();
         };

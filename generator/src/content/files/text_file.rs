@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::flaws;
 use super::front_matter;
-use super::slips;
-use super::slips::Slip;
+use super::typos;
+use super::typos::Slip;
 use crate::content::schema::validate::FieldProblem;
 use crate::diagnostic::Diagnostic;
 use crate::message::Message;
@@ -92,7 +92,7 @@ pub(crate) fn yaml(file: &str, text: &str, range: Range<usize>) -> Result<Value,
             let place = below(tell.before, error.place);
             return Box::new(Diagnostic::new(file, flaw(&error.flaw)).at(text, place));
         }
-        Box::new(match slips::explain(tell.yaml, error.place.line) {
+        Box::new(match typos::explain(tell.yaml, error.place.line) {
             Some(slip) => tell.slip(slip),
             None => {
                 Diagnostic::new(file, flaw(&error.flaw)).at(text, below(tell.before, error.place))
@@ -119,7 +119,7 @@ pub(crate) fn json(file: &str, text: &str) -> Result<Value, Box<Diagnostic>> {
 /// field.
 pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diagnostic> {
     let tell = Tell::new(file, text, &range);
-    let slip = slips::explain(tell.yaml, u32::MAX);
+    let slip = typos::explain(tell.yaml, u32::MAX);
     let problem = || Diagnostic::new(file, Message::new("front-matter/no-fields"));
     Box::new(slip.map_or_else(problem, |slip| tell.slip(slip)))
 }
@@ -128,8 +128,8 @@ pub(crate) fn no_fields(file: &str, text: &str, range: Range<usize>) -> Box<Diag
 /// intended.
 pub(crate) fn doubts(file: &str, text: &str, range: Range<usize>) -> Vec<Diagnostic> {
     let tell = Tell::new(file, text, &range);
-    let found = slips::joined_items(tell.yaml).into_iter();
-    let taken = slips::taken_signs(tell.yaml).into_iter();
+    let found = typos::joined_items(tell.yaml).into_iter();
+    let taken = typos::taken_signs(tell.yaml).into_iter();
     let slips = found.chain(taken);
     slips.map(|slip| tell.slip(slip).warning()).collect()
 }

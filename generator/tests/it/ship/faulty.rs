@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use contract::build::BuildId;
-use generator::ship::folder::Folder;
-use generator::ship::name::Name;
-use generator::ship::place::{Destination, Lease, Listed, Source};
+use generator::deploy::destination::{Destination, Lease, Listed, Source};
+use generator::deploy::folder::Folder;
+use generator::deploy::name::Name;
 
 pub(crate) struct Faulty {
     inner: Folder,

@@ -6,9 +6,9 @@ use std::path::Path;
 use contract::Hash;
 use contract::build::{Entry, Index, Shard};
 use generator::builds::Builds;
-use generator::ship::folder::Folder;
-use generator::ship::place::Destination;
-use generator::ship::transfer::publish;
+use generator::deploy::destination::Destination;
+use generator::deploy::folder::Folder;
+use generator::deploy::transfer::publish;
 
 use super::site::{Site, served};
 use super::{FIRST, Nobody, options};

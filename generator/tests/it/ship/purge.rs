@@ -10,10 +10,10 @@ use contract::build::{BuildId, Dictionary, Entry, Index};
 use contract::control::Origination;
 use generator::builds::Builds;
 use generator::builds::purge::{InDictionary, Purged, PurgedPaths, StillLive};
-use generator::ship::folder::Folder;
-use generator::ship::place::{Busy, Destination};
-use generator::ship::purge::Purge;
-use generator::ship::transfer::Options;
+use generator::deploy::destination::{Busy, Destination};
+use generator::deploy::folder::Folder;
+use generator::deploy::purge::Purge;
+use generator::deploy::transfer::Options;
 use walkdir::WalkDir;
 
 use super::faulty::Faulty;

@@ -17,7 +17,7 @@ use object_store::path::Path;
 use object_store::{Error, ObjectStore, ObjectStoreExt, PutMode, UpdateVersion};
 use serde::{Deserialize, Serialize};
 
-use super::place::{Busy, Lease, LeaseHolder};
+use super::destination::{Busy, Lease, LeaseHolder};
 use super::s3_client::{runtime, shortened};
 use crate::config::origination::ProcessName;
 

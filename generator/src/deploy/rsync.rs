@@ -17,8 +17,8 @@ use contract::build::BuildId;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
+use super::destination::{Busy, Destination, Lease, Listed, Source};
 use super::name::Name;
-use super::place::{Busy, Destination, Lease, Listed, Source};
 use super::shell::{quoted, run};
 use crate::builds::log::FILE as LOG;
 

@@ -13,16 +13,16 @@ use crate::builds::{Builds, Locked, Store, sidecar};
 use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArgs};
 use crate::config::origination::origination;
 use crate::config::{folder, made_folder};
+use crate::deploy::address::{destination, source};
+use crate::deploy::destination::{Busy, Destination, Source};
+use crate::deploy::folder::Folder;
+use crate::deploy::published::Pointers;
+use crate::deploy::transfer::{Observer, Options, Published, publish};
+use crate::deploy::{export, verify};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::report;
-use crate::ship::address::{destination, source};
-use crate::ship::folder::Folder;
-use crate::ship::place::{Busy, Destination, Source};
-use crate::ship::published::Pointers;
-use crate::ship::transfer::{Observer, Options, Published, publish};
-use crate::ship::{export, verify};
 
 /// Differences that `verify` names.
 const NAMED: usize = 50;

@@ -8,9 +8,9 @@ use anyhow::{Context, bail};
 use contract::Hash;
 use rayon::prelude::*;
 
+use super::destination::{Destination, Lease, Source};
 use super::folder::STAGING;
 use super::name::Name;
-use super::place::{Destination, Lease, Source};
 use super::plan::PlannedFile;
 
 /// Extensions of compressed copies.

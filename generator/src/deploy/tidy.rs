@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use contract::build::HistoryEntry;
 
+use super::destination::{Destination, Lease, Listed};
 use super::name::Name;
-use super::place::{Destination, Lease, Listed};
 use super::published::indexes;
 use crate::builds::sweep::Needed;
 

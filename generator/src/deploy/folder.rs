@@ -9,8 +9,8 @@ use anyhow::{Context, ensure};
 use contract::build::BuildId;
 use walkdir::WalkDir;
 
+use super::destination::{Busy, Destination, Lease, Listed, Source};
 use super::name::Name;
-use super::place::{Busy, Destination, Lease, Listed, Source};
 use crate::builds::log::FILE as LOG;
 use crate::builds::publish::sync_file_system;
 use crate::builds::{Locked, Store};

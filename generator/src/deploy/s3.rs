@@ -20,8 +20,8 @@ use object_store::{
 use tokio::io::AsyncWriteExt;
 use tokio::runtime::Runtime;
 
+use super::destination::{Destination, Lease, Listed, Source};
 use super::name::Name;
-use super::place::{Destination, Lease, Listed, Source};
 use super::published::POINTER_MAX;
 use super::s3_client::{client, runtime, shortened, stranger};
 use super::s3_lease::S3Lease;

@@ -11,8 +11,8 @@ use contract::build::{
 };
 use serde::de::DeserializeOwned;
 
+use super::destination::Source;
 use super::name::Name;
-use super::place::Source;
 use crate::builds::hold::Hold;
 use crate::builds::purge::record::PurgeRecord;
 use crate::builds::source_list::SourceList;

@@ -20,8 +20,8 @@ use contract::build::{BuildId, Index};
 use contract::control::Origination;
 use contract::preview;
 
+use super::destination::{Destination, Lease};
 use super::name::Name;
-use super::place::{Destination, Lease};
 use super::published::{Pointers, ROOT_MAX, indexes, shards};
 use crate::builds::log::{LogLine, LogVerb, rfc3339};
 use crate::builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Standing, decide};

@@ -10,7 +10,7 @@ use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::db::messages::MessageStatus;
-use crate::flows::standing;
+use crate::flows::message_status;
 use crate::model::session::Token;
 use crate::origin::Origin;
 use crate::platform::clock;
@@ -36,7 +36,7 @@ use crate::platform::clock;
 )]
 pub(super) async fn state(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(origin, request).await?;
-    let found = standing::find(origin, &token).await?;
+    let found = message_status::find(origin, &token).await?;
     told(origin, language.as_deref(), found).await
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn state(origin: &Origin, request: Incoming) -> Result<Answer, 
 )]
 pub(super) async fn withdraw(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(origin, request).await?;
-    let withdrawn = standing::withdraw(origin, &token).await?;
+    let withdrawn = message_status::withdraw(origin, &token).await?;
     told(origin, language.as_deref(), withdrawn).await
 }
 

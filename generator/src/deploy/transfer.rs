@@ -11,8 +11,8 @@ use contract::build::{Access, BuildId, BuildState, Entry, HistoryEntry, Index, L
 use contract::control::Origination;
 
 use super::batch::{carry, lacking};
+use super::destination::{Destination, Lease, Source};
 use super::name::Name;
-use super::place::{Destination, Lease, Source};
 use super::plan::{Plan, is_live, plan};
 use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, source_list};
 use super::tidy::tidy;

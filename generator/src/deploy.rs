@@ -25,11 +25,11 @@
 
 pub mod address;
 mod batch;
+pub mod destination;
 mod expected;
 pub mod export;
 pub mod folder;
 pub mod name;
-pub mod place;
 mod plan;
 pub mod published;
 pub mod purge;

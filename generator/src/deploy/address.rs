@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::destination::{Destination, Source};
 use super::folder::Folder;
-use super::place::{Destination, Source};
 use super::rsync::RemoteFolder;
 use super::s3::Bucket;
 use crate::config::{folder, made_folder};
