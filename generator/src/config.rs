@@ -17,7 +17,7 @@ use crate::builds::publish::Outcome;
 use crate::builds::sweep::Retention;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::config::origination::origination;
-use crate::content::Edition;
+use crate::content::Visibility;
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
@@ -36,8 +36,8 @@ pub struct SiteConfig {
     pub locales: Vec<Locale>,
     /// Absolute path of `locales/`.
     pub locale_folder: PathBuf,
-    /// Edition: the site for everyone, or a preview.
-    pub edition: Edition,
+    /// The readers: all visitors, or reviewers of a preview.
+    pub edition: Visibility,
     /// `--now`; absent: the clock at each build.
     pub now: Option<jiff::Timestamp>,
     /// How to print problems, and in which language.
@@ -154,7 +154,7 @@ impl SiteConfig {
             frontend,
             locales: read_locales(&args.locales.join("locales.json"))?,
             locale_folder: folder(&args.locales, "--locales")?,
-            edition: Edition::Public,
+            edition: Visibility::Public,
             now,
             messages: MessageStyle {
                 format: args.message_format,

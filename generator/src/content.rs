@@ -40,7 +40,7 @@ pub use entries::characters::{self, Characters};
 pub use entries::collection::{self, Collection, Entry};
 pub use entries::fields::{self, Fields};
 pub use entries::text::{self, Text};
-pub use loader::{Loaded, Loader, Sources, Touched};
+pub use loader::{ChangedPaths, Loaded, Loader, Sources};
 pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use site::{SearchedBy, Site};
@@ -57,7 +57,7 @@ use schema::validate::FieldProblem;
 
 /// Readers of the content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Edition {
+pub enum Visibility {
     /// All visitors: content that is held back is absent.
     #[default]
     Public,

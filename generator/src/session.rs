@@ -44,7 +44,7 @@ use crate::builds::reopened::expired;
 use crate::builds::{Live, Stage, Store, Tree, sweep};
 use crate::config::BuildConfig;
 use crate::config::origination::{CommitQuery, KnownTree};
-use crate::content::{Edition, KnownBodies, Loader, Sources, Touched};
+use crate::content::{ChangedPaths, KnownBodies, Loader, Sources, Visibility};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
 use crate::diagnostic::warning;
@@ -155,7 +155,7 @@ impl Session {
 
     /// Builds and publishes the changes. `touched`: the content that may have changed since the
     /// last build of this session.
-    pub fn build(&mut self, touched: &Touched) -> Result<Built, Failure> {
+    pub fn build(&mut self, touched: &ChangedPaths) -> Result<Built, Failure> {
         self.build_unless(touched, &mut || None)
     }
 
@@ -163,7 +163,7 @@ impl Session {
     /// that is being written: the part that was read may be incomplete.
     pub fn build_unless(
         &mut self,
-        touched: &Touched,
+        touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
     ) -> Result<Built, Failure> {
         let store = Arc::clone(&self.store);
@@ -182,7 +182,7 @@ impl Session {
 
     fn build_in_peace(
         &mut self,
-        touched: &Touched,
+        touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
     ) -> Result<Built, Failure> {
         loop {
@@ -244,7 +244,7 @@ impl Session {
     fn make(
         &mut self,
         id: &BuildId,
-        touched: &Touched,
+        touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
         warnings: &mut Vec<Warning>,
     ) -> Result<Option<Built>, Failure> {
@@ -299,7 +299,7 @@ impl Session {
             None => site_files,
         };
         steps.done("first fonts");
-        let made = MadeBuild {
+        let made = BuildArtifacts {
             inputs,
             cache,
             pages,
@@ -314,8 +314,8 @@ impl Session {
     /// Publishes the new build, and keeps it for the next build of the session.
     fn publish(
         &mut self,
-        mut made: MadeBuild,
-        touched: &Touched,
+        mut made: BuildArtifacts,
+        touched: &ChangedPaths,
         warnings: &mut Vec<Warning>,
         mut steps: Steps,
     ) -> Result<Option<Built>, Failure> {
@@ -351,7 +351,7 @@ impl Session {
         let is_held = matches!(published, Published::Held(_));
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
         // A preview shows scheduled content, so it has no scheduled changes.
-        if self.config.site.edition != Edition::Preview {
+        if self.config.site.edition != Visibility::Preview {
             self.warn_of(record(&scheduled, &self.config.var));
         }
         self.warn_of(self.tidy_caches(touched));
@@ -426,7 +426,7 @@ impl Session {
             built.report.staged(id, shards);
             return Ok(());
         }
-        let is_public = self.config.site.edition == Edition::Public;
+        let is_public = self.config.site.edition == Visibility::Public;
         if let Some(previous) = self.previous.as_ref().filter(|_| is_public) {
             let recorded = origin::record(&self.config.var, &previous.globals.system_config);
             self.warn_of(recorded);
@@ -451,9 +451,9 @@ impl Session {
     }
 
     /// Writes the known facts about bodies, and deletes pictures that are not needed.
-    fn tidy_caches(&self, touched: &Touched) -> anyhow::Result<()> {
-        let is_public = self.config.site.edition == Edition::Public;
-        if *touched == Touched::Everything && is_public {
+    fn tidy_caches(&self, touched: &ChangedPaths) -> anyhow::Result<()> {
+        let is_public = self.config.site.edition == Visibility::Public;
+        if *touched == ChangedPaths::Everything && is_public {
             remember(&self.bodies, &self.config.var)?;
         }
         let pruned = self.loader.images().prune().map_err(Into::into);
@@ -564,7 +564,7 @@ fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
 }
 
 /// Everything of a build before it is published.
-struct MadeBuild {
+struct BuildArtifacts {
     inputs: Inputs,
     cache: AnswerCache,
     pages: RenderedPages,
@@ -574,7 +574,7 @@ struct MadeBuild {
     first_faces: Option<FirstFaces>,
 }
 
-impl MadeBuild {
+impl BuildArtifacts {
     /// Warnings of its pages and of its other files.
     fn warnings(&self) -> impl Iterator<Item = Warning> {
         let of_pages = self.pages.warnings.iter().cloned();

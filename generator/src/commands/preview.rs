@@ -9,7 +9,7 @@ use crate::builds::preview::{self, NewPreview};
 use crate::builds::{Builds, Store};
 use crate::config::options::{PreviewArgs, Sidecars};
 use crate::config::{BuildConfig, folder, parse_time};
-use crate::content::{Edition, Touched};
+use crate::content::{ChangedPaths, Visibility};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
@@ -35,7 +35,7 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     preview::tidy(&config.builds, Timestamp::now())?;
     let new = NewPreview::begin(&config.builds)?;
     config.builds = new.folder.clone();
-    config.site.edition = Edition::Preview;
+    config.site.edition = Visibility::Preview;
     config.until = Some(until);
     config.sidecars = Sidecars::Never;
     // Search engines do not index a preview, and the recorded settings are not changed.
@@ -61,7 +61,7 @@ fn build(config: BuildConfig) -> Result<String, Failure> {
     let style = config.site.messages;
     let store = Arc::new(Store::open(&config.builds)?);
     let mut session = Session::open(config, store)?;
-    let built = session.build(&Touched::Everything)?;
+    let built = session.build(&ChangedPaths::Everything)?;
     warning::warnings(&built.report.warnings, style);
     Ok(session.address().to_owned())
 }

@@ -15,7 +15,7 @@ use crate::builds::sidecar::Pace;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
 use crate::config::origination::origination_of_watch;
 use crate::config::{BuildConfig, SiteConfig, gateways};
-use crate::content::{Content, KnownBodies, Loaded, Loader, Sources, Touched};
+use crate::content::{ChangedPaths, Content, KnownBodies, Loaded, Loader, Sources};
 use crate::control::server::{Served, Server};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::console;
@@ -60,7 +60,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     }
     let notices = notices(args, &config)?;
     let mut session = reported(Session::open(config, store), args, language)?;
-    let built = session.build(&Touched::Everything);
+    let built = session.build(&ChangedPaths::Everything);
     if let Some(notices) = notices {
         notify(&notices, &built, &session);
     }
@@ -271,7 +271,7 @@ fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
         edition: config.edition,
     };
     let now = config.now.unwrap_or_else(Timestamp::now);
-    Loader::new(sources, spill).load(now, &Touched::Everything)
+    Loader::new(sources, spill).load(now, &ChangedPaths::Everything)
 }
 
 /// The route table of the built frontend.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::OriginationArgs;
 use super::working_tree::{Asked, WorkingTree};
-use crate::content::Touched;
+use crate::content::ChangedPaths;
 
 /// Variables in which CI systems name the person that began a job.
 const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
@@ -153,7 +153,7 @@ impl CommitQuery {
         folder: &Path,
         origination: Origination,
         known: &KnownTree,
-        touched: &Touched,
+        touched: &ChangedPaths,
     ) -> Self {
         let is_dropped = Arc::new(AtomicBool::new(false));
         let before = known.take();
@@ -161,8 +161,8 @@ impl CommitQuery {
             let (folder, is_dropped) = (folder.to_owned(), Arc::clone(&is_dropped));
             let wants_author = origination.by.is_empty();
             let touched = match touched {
-                Touched::Paths(paths) => Some(paths.clone()),
-                Touched::Everything => None,
+                ChangedPaths::Paths(paths) => Some(paths.clone()),
+                ChangedPaths::Everything => None,
             };
             thread::spawn(move || {
                 let asked = Asked {

@@ -17,7 +17,7 @@ use super::schema::Schema;
 use super::schema::settings::SettingsSchema;
 use super::site::{OriginSources, Site};
 use super::source_hash::{SourceFile, read_source};
-use super::{Content, Edition, SchemaFile, forms, search, server_texts, site};
+use super::{Content, SchemaFile, Visibility, forms, search, server_texts, site};
 use crate::builds::source_list::SourceList;
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
@@ -46,8 +46,8 @@ pub struct Sources {
     pub images: Option<PathBuf>,
     /// Workers that make them.
     pub media_workers: Arc<MediaWorkers>,
-    /// Edition: everything for everyone, or for a preview.
-    pub edition: Edition,
+    /// The readers: all visitors, or reviewers of a preview.
+    pub edition: Visibility,
 }
 
 /// Reads content; keeps its results on disk, so that the next load reads only changed files.
@@ -83,14 +83,14 @@ const SYSTEM_CONFIG: &str = "system-config.yaml";
 
 /// Paths that may have changed on disk since the last load.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Touched {
+pub enum ChangedPaths {
     /// Anything.
     Everything,
     /// Only these files and folders, and their contents.
     Paths(BTreeSet<PathBuf>),
 }
 
-impl Touched {
+impl ChangedPaths {
     /// Both.
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -135,7 +135,7 @@ impl Loader {
     /// Reads the files that changed since the last load; `now` decides which texts are visible.
     /// Never fails: problems are in the diagnostics, and [`Spill::check`] reports data that the
     /// disk lost.
-    pub fn load(&mut self, now: Timestamp, touched: &Touched) -> Loaded {
+    pub fn load(&mut self, now: Timestamp, touched: &ChangedPaths) -> Loaded {
         let (scan, touched) = self.scan(touched);
         let mut diagnostics = scan.diagnostics.clone();
         let root_files = self.root_files(&scan, &mut diagnostics);
@@ -289,12 +289,12 @@ impl Loader {
     }
 
     /// Which entries there are now, and which of them may have changed; none: any.
-    fn scan(&mut self, touched: &Touched) -> (Scan, Option<BTreeSet<EntryKey>>) {
+    fn scan(&mut self, touched: &ChangedPaths) -> (Scan, Option<BTreeSet<EntryKey>>) {
         let root = &self.sources.content;
         let Some(before) = self.scan.take() else {
             return (Scan::of(root), None);
         };
-        if let Touched::Paths(paths) = touched
+        if let ChangedPaths::Paths(paths) = touched
             && let Some(places) = before.touched(root, paths)
         {
             return (before, Some(places));

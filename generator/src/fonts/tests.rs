@@ -6,7 +6,7 @@ use contract::locale::{Direction, Locale};
 use tempfile::TempDir;
 
 use super::*;
-use crate::content::{Loader, Sources, Touched};
+use crate::content::{ChangedPaths, Loader, Sources};
 use crate::storage::spill::Spill;
 
 fn frontend() -> PathBuf {
@@ -72,7 +72,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
     let mut loader = Loader::new(sources, &Spill::new(folder.path()));
     let loaded = loader.load(
         "2026-11-21T00:00:00Z".parse().unwrap(),
-        &Touched::Everything,
+        &ChangedPaths::Everything,
     );
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
     loaded.content

@@ -10,7 +10,7 @@ use contract::page::{Alternate, Head, PageInput, Payload};
 use contract::route::{Query, Route};
 use serde_json::Map;
 
-use crate::content::{BodyFacts, Content, Edition, KnownBodies, ShownBody, Targets, TextRole};
+use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole, Visibility};
 use crate::diagnostic::Diagnostic;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
@@ -42,8 +42,8 @@ pub struct Preparer<'a> {
     pub cards: Option<&'a Cards>,
     /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
-    /// Edition: pages for everyone, or for a preview.
-    pub edition: Edition,
+    /// The readers: all visitors, or reviewers of a preview.
+    pub edition: Visibility,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,
 }
@@ -87,8 +87,8 @@ impl<'a> Preparer<'a> {
             own: &own,
             // Search engines must not index a preview.
             access: match self.edition {
-                Edition::Public => page.access,
-                Edition::Preview => Access::Private,
+                Visibility::Public => page.access,
+                Visibility::Preview => Access::Private,
             },
             seo: &self.seo[page.locale],
             url: &self.content.site.url,

@@ -7,7 +7,7 @@ use contract::locale::Locale;
 use contract::page::PayloadFile;
 use contract::route::Route;
 
-use super::MadeBuild;
+use super::BuildArtifacts;
 use crate::builds::{Live, Store, Tree, paths};
 use crate::content::Content;
 use crate::content::redirects::Hidden;
@@ -27,7 +27,7 @@ const TEXT_MIN: usize = 40;
 
 /// The addresses that `made` ends.
 pub(super) fn of(
-    made: &MadeBuild,
+    made: &BuildArtifacts,
     live: Option<&Live>,
     store: &Store,
     routes: &[Route],

@@ -14,7 +14,7 @@ use super::app::{App, current};
 use super::global_inputs::GlobalInputs;
 use super::{Session, files, render};
 use crate::config::BuildConfig;
-use crate::content::{Content, KnownBodies, Loaded, Touched};
+use crate::content::{ChangedPaths, Content, KnownBodies, Loaded};
 use crate::diagnostic::failure::{Exit, Failure, Problem};
 use crate::diagnostic::warning::Warning;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -39,7 +39,7 @@ impl Session {
     /// was read; a path that it names fails the build.
     pub(super) fn load(
         &mut self,
-        touched: &Touched,
+        touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
         warnings: &mut Vec<Warning>,
         steps: &mut Steps,
@@ -87,7 +87,7 @@ impl Session {
     fn load_content(
         &mut self,
         now: Timestamp,
-        touched: &Touched,
+        touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
         warnings: &mut Vec<Warning>,
     ) -> Result<Content, Failure> {

@@ -20,7 +20,7 @@ use super::files;
 use super::global_inputs::GlobalInputs;
 use crate::builds::Stage;
 use crate::config::BuildConfig;
-use crate::content::{Content, Edition, KnownBodies, Targets};
+use crate::content::{Content, KnownBodies, Targets, Visibility};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::fonts::first::FirstFaces;
@@ -98,7 +98,7 @@ pub fn make(
     let records = gathering.finish();
     let (targets, mut found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
     let redirects = redirected(inputs.content, &preparer, &targets, since);
-    let is_preview = inputs.config.site.edition == Edition::Preview;
+    let is_preview = inputs.config.site.edition == Visibility::Preview;
     let problems = redirects.problems.iter().cloned();
     // An old address may be a page's until another one takes its place.
     found.extend(problems.map(|told| if is_preview { told.warning() } else { told }));

@@ -27,7 +27,7 @@ use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::BuildConfig;
 use crate::config::origination::CLOCK;
-use crate::content::Touched;
+use crate::content::ChangedPaths;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::diagnostic::warning::Warning;
@@ -123,7 +123,7 @@ enum Next {
 
 impl Watch {
     fn run(mut self) -> Result<(), Failure> {
-        let mut touched = Touched::Everything;
+        let mut touched = ChangedPaths::Everything;
         let mut is_first_try = true;
         loop {
             let sources = &mut self.sources;
@@ -303,19 +303,21 @@ impl Watch {
 
     /// Returns the touched content when an edit is finished, when a job has begun, or when
     /// `next_change` is due: the build is then attributed to `by`.
-    fn wait(&mut self, next_change: Option<Timestamp>, by: &str) -> Touched {
+    fn wait(&mut self, next_change: Option<Timestamp>, by: &str) -> ChangedPaths {
         let (began, waiting) = (Timestamp::now(), Instant::now());
         loop {
             if self.begin_job() {
                 // Edits that were reported until now are among it; those of the command may be
                 // reported later.
                 self.finished();
-                return Touched::Everything;
+                return ChangedPaths::Everything;
             }
             let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
             let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
                 let touched = self.finished();
-                if matches!(&touched, Touched::Paths(paths) if paths.is_empty()) && !by.is_empty() {
+                if matches!(&touched, ChangedPaths::Paths(paths) if paths.is_empty())
+                    && !by.is_empty()
+                {
                     self.session.build_for(Some(Origination {
                         by: by.to_owned(),
                         ..Origination::default()
@@ -346,18 +348,18 @@ impl Watch {
     }
 
     /// Content that the edit touched, once it is finished.
-    fn finished(&mut self) -> Touched {
+    fn finished(&mut self) -> ChangedPaths {
         let paths = self.sources.finish();
         self.of_content(paths)
     }
 
-    fn of_content(&self, paths: Paths) -> Touched {
+    fn of_content(&self, paths: Paths) -> ChangedPaths {
         let Some(paths) = paths else {
-            return Touched::Everything;
+            return ChangedPaths::Everything;
         };
         let content = &self.session.config().site.content;
         let of_content = paths.into_iter().filter(|path| path.starts_with(content));
-        Touched::Paths(of_content.collect())
+        ChangedPaths::Paths(of_content.collect())
     }
 }
 

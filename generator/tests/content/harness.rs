@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
-use generator::content::{Content, Loaded, Loader, Sources, TextRole, Touched};
+use generator::content::{ChangedPaths, Content, Loaded, Loader, Sources, TextRole};
 use generator::diagnostic::{Diagnostic, Severity};
 use generator::query;
 use generator::query::cache::AnswerCache;
@@ -124,16 +124,16 @@ impl Tree {
     }
 
     pub(crate) fn load(&mut self) -> Loaded {
-        self.load_touched(&Touched::Everything)
+        self.load_touched(&ChangedPaths::Everything)
     }
 
-    pub(crate) fn load_touched(&mut self, touched: &Touched) -> Loaded {
+    pub(crate) fn load_touched(&mut self, touched: &ChangedPaths) -> Loaded {
         self.loader.load(self.now, touched)
     }
 
     /// The result of a new loader.
     pub(crate) fn load_afresh(&self) -> Loaded {
-        loader(self.path(""), None).load(self.now, &Touched::Everything)
+        loader(self.path(""), None).load(self.now, &ChangedPaths::Everything)
     }
 
     /// Loads a tree without problems.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use generator::content::{Collection, Content, Entry, Loaded, Touched};
+use generator::content::{ChangedPaths, Collection, Content, Entry, Loaded};
 use generator::query::cache::AnswerCache;
 use generator::query::change::Change;
 use proptest::prelude::*;
@@ -248,7 +248,7 @@ fn check(edits: &[(Edit, bool)]) -> Result<(), TestCaseError> {
         if !is_built {
             continue;
         }
-        let touched = Touched::Paths(std::mem::take(&mut paths));
+        let touched = ChangedPaths::Paths(std::mem::take(&mut paths));
         let loaded = tree.load_touched(&touched);
         let afresh = tree.load_afresh();
         prop_assert_eq!(said(&loaded), said(&afresh));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use contract::build::BuildState;
 use contract::control::{Origination, Verb};
 use generator::builds::Store;
-use generator::content::Touched;
+use generator::content::ChangedPaths;
 use generator::control::verbs::carry_out;
 
 use crate::control::edit;
@@ -29,13 +29,13 @@ fn a_build_that_a_rollback_overtook_is_made_again_after_the_build_that_is_live_n
     let mut world = World::new();
     let mut session = open(&world, "live", 1);
     session
-        .build(&Touched::Everything)
+        .build(&ChangedPaths::Everything)
         .map_err(|failure| failure.error)
         .unwrap();
     let first = session.store().live_id().unwrap().unwrap();
     edit(&mut world, "Second");
     session
-        .build(&Touched::Everything)
+        .build(&ChangedPaths::Everything)
         .map_err(|failure| failure.error)
         .unwrap();
     let second = session.store().live_id().unwrap().unwrap();
@@ -51,7 +51,7 @@ fn a_build_that_a_rollback_overtook_is_made_again_after_the_build_that_is_live_n
         live_when_read.push(store.live_id().unwrap().unwrap());
         None
     };
-    let built = session.build_unless(&Touched::Everything, &mut rolls_back_once);
+    let built = session.build_unless(&ChangedPaths::Everything, &mut rolls_back_once);
     let told = report(&built.map_err(|failure| failure.error).unwrap());
     assert_eq!(live_when_read, [first.clone(), first.clone()], "made twice");
 
@@ -77,17 +77,17 @@ fn an_edit_after_a_rollback_is_built_on_the_build_that_is_live() {
     let mut world = World::new();
     let mut session = open(&world, "live", 1);
     session
-        .build(&Touched::Everything)
+        .build(&ChangedPaths::Everything)
         .map_err(|failure| failure.error)
         .unwrap();
     edit(&mut world, "Second");
     session
-        .build(&Touched::Everything)
+        .build(&ChangedPaths::Everything)
         .map_err(|failure| failure.error)
         .unwrap();
     roll_back(session.store());
     edit(&mut world, "Third.");
-    let built = session.build(&Touched::Paths(world.changed.clone()));
+    let built = session.build(&ChangedPaths::Paths(world.changed.clone()));
     let told = report(&built.map_err(|failure| failure.error).unwrap());
     assert!(
         told["changed"].to_string().contains("\"/en/news/cedar\""),

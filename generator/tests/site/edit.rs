@@ -101,7 +101,7 @@ pub(crate) enum Trick {
     /// Something is written and taken back at once.
     Reverted,
     /// Only the time changes.
-    Touched,
+    ChangedPaths,
     /// Only the time changes, to long ago.
     Aged,
     /// The same bytes in another file of the same name.
@@ -197,11 +197,11 @@ fn languages() -> impl Strategy<Value = Languages> {
 
 fn trick() -> impl Strategy<Value = Trick> {
     use Trick::{
-        Aged, Replaced, ReplacedByOlder, Reverted, SameSize, SameSizeAndTime, Torn, Touched,
+        Aged, ChangedPaths, Replaced, ReplacedByOlder, Reverted, SameSize, SameSizeAndTime, Torn,
     };
     prop_oneof![
         8 => prop::sample::select(vec![SameSize, SameSizeAndTime, ReplacedByOlder]),
-        4 => prop::sample::select(vec![Reverted, Touched, Aged, Replaced]),
+        4 => prop::sample::select(vec![Reverted, ChangedPaths, Aged, Replaced]),
         1 => Just(Torn),
     ]
 }

@@ -9,7 +9,7 @@ use contract::build::{BuildId, Entry};
 use generator::builds::{Locked, Store};
 use generator::commands;
 use generator::config::options::{Cli, Command};
-use generator::content::Touched;
+use generator::content::ChangedPaths;
 use generator::diagnostic::failure::{Exit, Failure};
 use generator::message::Language;
 use generator::session::{Built, Session};
@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
     pub(crate) fn start(counts: &'a Counts) -> Self {
         let world = World::new();
         let mut session = open(&world, "live", 2);
-        let outcome = session.build(&Touched::Everything);
+        let outcome = session.build(&ChangedPaths::Everything);
         outcome.map_err(|failure| failure.error).unwrap();
         let live = Photo::take(&world.folder.path("live/builds"));
         Self {
@@ -159,13 +159,13 @@ impl<'a> Run<'a> {
 
     /// The paths that a watcher of the file system would report, or only that there was an event:
     /// then everything is read.
-    fn touched(&mut self) -> Touched {
+    fn touched(&mut self) -> ChangedPaths {
         let changed = std::mem::take(&mut self.world.changed);
         let is_lost = std::mem::take(&mut self.events_are_lost);
         if is_lost {
-            return Touched::Everything;
+            return ChangedPaths::Everything;
         }
-        Touched::Paths(
+        ChangedPaths::Paths(
             changed
                 .into_iter()
                 .filter(|path| path.starts_with(self.world.folder.path("content")))
@@ -248,7 +248,7 @@ pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
     let mut session = open(world, "scratch", 1);
     session.set_now(world.now);
     let outcome = session
-        .build(&Touched::Everything)
+        .build(&ChangedPaths::Everything)
         .map(|built| report(&built));
     let builds = world.folder.path("scratch/builds");
     let photo = outcome.is_ok().then(|| Photo::take(&builds).1);

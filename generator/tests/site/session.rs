@@ -1,7 +1,7 @@
 //! Reports of a session on pages that it takes over: it keeps neither their text nor their links,
 //! and yet reports the same about both as a build from scratch.
 
-use generator::content::Touched;
+use generator::content::ChangedPaths;
 use generator::session::Session;
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::world::World;
 
 /// Builds the edited files.
 fn build(session: &mut Session, world: &mut World) -> Outcome {
-    let touched = Touched::Paths(std::mem::take(&mut world.changed));
+    let touched = ChangedPaths::Paths(std::mem::take(&mut world.changed));
     session.build(&touched).map(|built| report(&built))
 }
 
@@ -19,7 +19,7 @@ fn built(world: &mut World) -> (Session, Value) {
     let mut session = open(world, "live", 2);
     session.set_now(world.now);
     world.changed.clear();
-    let built = session.build(&Touched::Everything);
+    let built = session.build(&ChangedPaths::Everything);
     let report = report(&built.map_err(|failure| failure.error).unwrap());
     (session, report)
 }

@@ -31,7 +31,7 @@ use crate::content::schema::Schema;
 use crate::content::schema::reference::Checker;
 use crate::content::schema::visibility::Moment;
 use crate::content::source_hash::{SourceFile, SourceFiles};
-use crate::content::{Due, Edition};
+use crate::content::{Due, Visibility};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::storage::spill::Span;
 
@@ -45,7 +45,7 @@ pub(crate) struct AssemblyInputs<'a> {
     pub(crate) locales: &'a [Locale],
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
-    pub(crate) edition: Edition,
+    pub(crate) edition: Visibility,
 }
 
 /// The entries of the last load.

@@ -8,7 +8,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::content::Edition;
+use crate::content::Visibility;
 use crate::content::files::front_matter::{BuiltIn, When};
 use crate::content::schema::Parity;
 
@@ -18,7 +18,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
     /// A preview shows content at once.
-    pub(crate) edition: Edition,
+    pub(crate) edition: Visibility,
 }
 
 impl Moment<'_> {
@@ -26,7 +26,7 @@ impl Moment<'_> {
     fn lets(self, text: &BuiltIn) -> bool {
         let [publish, expire] = self.instants(text);
         let is_out = !text.draft && publish.is_none_or(|publish| publish <= self.now);
-        (is_out || self.edition == Edition::Preview)
+        (is_out || self.edition == Visibility::Preview)
             && expire.is_none_or(|expire| self.now < expire)
     }
 
@@ -54,8 +54,8 @@ impl Moment<'_> {
         let mut originals = texts.iter().flatten().filter(|text| !text.follows);
         // A preview shows a text before its translation is there.
         let parity = match self.edition {
-            Edition::Public => parity,
-            Edition::Preview => Parity::Fallback,
+            Visibility::Public => parity,
+            Visibility::Preview => Parity::Fallback,
         };
         let is_out = match parity {
             Parity::Require => texts.iter().all(lets),
@@ -143,7 +143,7 @@ mod tests {
         let moment = Moment {
             zone: &TimeZone::UTC,
             now: "2026-11-21T12:00:00Z".parse().unwrap(),
-            edition: Edition::Public,
+            edition: Visibility::Public,
         };
         let texts = [a, b].map(|fields| (!fields.is_null()).then(|| text(fields.clone())));
         let texts: Vec<Option<&BuiltIn>> = texts.iter().map(Option::as_ref).collect();

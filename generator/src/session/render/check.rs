@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::previous_pages::targets;
 use super::problems::Checked;
-use crate::content::{Content, Edition, KnownBodies};
+use crate::content::{Content, KnownBodies, Visibility};
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pages::head::{SeoTable, seo_table};
@@ -75,7 +75,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         site: Hash::of(b""),
         cards: None,
         bodies,
-        edition: Edition::Public,
+        edition: Visibility::Public,
         hrefs: entry_paths(routes),
     };
     let plan = plan(routes, &content.locales, &preparer);

@@ -37,7 +37,7 @@ struct Job {
     images: Vec<PathBuf>,
 }
 
-/// Touched paths of an entry, and how many jobs they wait for.
+/// Changed paths of an entry, and the number of jobs that they wait for.
 #[derive(Debug, Default)]
 struct Held {
     paths: BTreeSet<PathBuf>,

@@ -170,7 +170,7 @@ fn play(
             world.write(&path, other);
             world.write(&path, text);
         }
-        Trick::Touched => world.write(&path, text),
+        Trick::ChangedPaths => world.write(&path, text),
         Trick::Aged => {
             set_time(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000));
             world.changed.insert(place);
