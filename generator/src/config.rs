@@ -37,7 +37,7 @@ pub struct SiteConfig {
     /// Absolute path of `locales/`.
     pub locale_folder: PathBuf,
     /// The readers: all visitors, or reviewers of a preview.
-    pub edition: Visibility,
+    pub visibility: Visibility,
     /// `--now`; absent: the clock at each build.
     pub now: Option<jiff::Timestamp>,
     /// How to print problems, and in which language.
@@ -154,7 +154,7 @@ impl SiteConfig {
             frontend,
             locales: read_locales(&args.locales.join("locales.json"))?,
             locale_folder: folder(&args.locales, "--locales")?,
-            edition: Visibility::Public,
+            visibility: Visibility::Public,
             now,
             messages: MessageStyle {
                 format: args.message_format,

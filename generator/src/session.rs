@@ -351,7 +351,7 @@ impl Session {
         let is_held = matches!(published, Published::Held(_));
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
         // A preview shows scheduled content, so it has no scheduled changes.
-        if self.config.site.edition != Visibility::Preview {
+        if self.config.site.visibility != Visibility::Preview {
             self.warn_of(record(&scheduled, &self.config.var));
         }
         self.warn_of(self.tidy_caches(touched));
@@ -426,7 +426,7 @@ impl Session {
             built.report.staged(id, shards);
             return Ok(());
         }
-        let is_public = self.config.site.edition == Visibility::Public;
+        let is_public = self.config.site.visibility == Visibility::Public;
         if let Some(previous) = self.previous.as_ref().filter(|_| is_public) {
             let recorded = origin::record(&self.config.var, &previous.globals.system_config);
             self.warn_of(recorded);
@@ -452,7 +452,7 @@ impl Session {
 
     /// Writes the known facts about bodies, and deletes pictures that are not needed.
     fn tidy_caches(&self, touched: &ChangedPaths) -> anyhow::Result<()> {
-        let is_public = self.config.site.edition == Visibility::Public;
+        let is_public = self.config.site.visibility == Visibility::Public;
         if *touched == ChangedPaths::Everything && is_public {
             remember(&self.bodies, &self.config.var)?;
         }
@@ -544,7 +544,7 @@ fn loader(config: &BuildConfig, store: &Store) -> Loader {
         locale_folder: config.site.locale_folder.clone(),
         images: Some(config.var.join(crate::images::FOLDER)),
         media_workers: Arc::clone(&config.site.media_workers),
-        edition: config.site.edition,
+        visibility: config.site.visibility,
     };
     Loader::new(sources, &store.spill()).speaking(config.site.messages.language)
 }

@@ -35,7 +35,7 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     preview::tidy(&config.builds, Timestamp::now())?;
     let new = NewPreview::begin(&config.builds)?;
     config.builds = new.folder.clone();
-    config.site.edition = Visibility::Preview;
+    config.site.visibility = Visibility::Preview;
     config.until = Some(until);
     config.sidecars = Sidecars::Never;
     // Search engines do not index a preview, and the recorded settings are not changed.

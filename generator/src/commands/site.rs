@@ -268,7 +268,7 @@ fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
         locale_folder: config.locale_folder.clone(),
         images: None,
         media_workers: Arc::clone(&config.media_workers),
-        edition: config.edition,
+        visibility: config.visibility,
     };
     let now = config.now.unwrap_or_else(Timestamp::now);
     Loader::new(sources, spill).load(now, &ChangedPaths::Everything)

@@ -47,7 +47,7 @@ pub struct Sources {
     /// Workers that make them.
     pub media_workers: Arc<MediaWorkers>,
     /// The readers: all visitors, or reviewers of a preview.
-    pub edition: Visibility,
+    pub visibility: Visibility,
 }
 
 /// Reads content; keeps its results on disk, so that the next load reads only changed files.
@@ -248,7 +248,7 @@ impl Loader {
             locales: &self.sources.locales,
             zone,
             now,
-            edition: self.sources.edition,
+            visibility: self.sources.visibility,
         };
         self.assembly.update(&inputs, &mut scan, touched);
         self.scan = Some(scan);

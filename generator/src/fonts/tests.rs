@@ -67,7 +67,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
         locales: vec![locale],
         images: None,
         media_workers: MediaWorkers::new(folder.path().to_owned()).into(),
-        edition: Default::default(),
+        visibility: Default::default(),
     };
     let mut loader = Loader::new(sources, &Spill::new(folder.path()));
     let loaded = loader.load(

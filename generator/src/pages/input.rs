@@ -43,7 +43,7 @@ pub struct Preparer<'a> {
     /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
     /// The readers: all visitors, or reviewers of a preview.
-    pub edition: Visibility,
+    pub visibility: Visibility,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,
 }
@@ -86,7 +86,7 @@ impl<'a> Preparer<'a> {
             payload,
             own: &own,
             // Search engines must not index a preview.
-            access: match self.edition {
+            access: match self.visibility {
                 Visibility::Public => page.access,
                 Visibility::Preview => Access::Private,
             },

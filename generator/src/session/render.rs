@@ -98,7 +98,7 @@ pub fn make(
     let records = gathering.finish();
     let (targets, mut found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
     let redirects = redirected(inputs.content, &preparer, &targets, since);
-    let is_preview = inputs.config.site.edition == Visibility::Preview;
+    let is_preview = inputs.config.site.visibility == Visibility::Preview;
     let problems = redirects.problems.iter().cloned();
     // An old address may be a page's until another one takes its place.
     found.extend(problems.map(|told| if is_preview { told.warning() } else { told }));
@@ -280,7 +280,7 @@ impl SharedInputs {
             site: self.site.hash(),
             cards: inputs.app.cards.as_ref(),
             bodies: inputs.bodies,
-            edition: inputs.config.site.edition,
+            visibility: inputs.config.site.visibility,
             hrefs: entry_paths(routes),
         }
     }

@@ -245,7 +245,7 @@ mod tests {
                 locales: serde_json::from_str(include_str!("../../../locales/locales.json"))
                     .unwrap(),
                 locale_folder: root.join("locales"),
-                edition: Default::default(),
+                visibility: Default::default(),
                 now: None,
                 messages: MessageStyle {
                     format: MessageFormat::Human,

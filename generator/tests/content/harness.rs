@@ -162,7 +162,7 @@ fn loader(content: PathBuf, images: Option<PathBuf>) -> Loader {
         locales: locales(),
         images,
         media_workers: WORKERS.clone(),
-        edition: Default::default(),
+        visibility: Default::default(),
     };
     Loader::new(sources, &Spill::new(&std::env::temp_dir()))
 }

@@ -153,7 +153,7 @@ impl Folder {
                 media_workers: MediaWorkers::new(self.path("frontend")).into(),
                 locales: serde_json::from_slice(&locales).unwrap(),
                 locale_folder: self.path("locales"),
-                edition: Default::default(),
+                visibility: Default::default(),
                 now: Some(NOW.parse().unwrap()),
                 messages: MessageStyle {
                     format: MessageFormat::Human,

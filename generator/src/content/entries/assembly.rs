@@ -45,7 +45,7 @@ pub(crate) struct AssemblyInputs<'a> {
     pub(crate) locales: &'a [Locale],
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
-    pub(crate) edition: Visibility,
+    pub(crate) visibility: Visibility,
 }
 
 /// The entries of the last load.
@@ -246,7 +246,7 @@ impl Assembly {
         let moment = Moment {
             zone: inputs.zone,
             now: inputs.now,
-            edition: inputs.edition,
+            visibility: inputs.visibility,
         };
         let assembler = Assembler::new(self.texts.root(), inputs.locales, moment);
         let mut assembled = assembler.assemble(place, &files, schema);

@@ -18,7 +18,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) zone: &'a TimeZone,
     pub(crate) now: Timestamp,
     /// A preview shows content at once.
-    pub(crate) edition: Visibility,
+    pub(crate) visibility: Visibility,
 }
 
 impl Moment<'_> {
@@ -26,7 +26,7 @@ impl Moment<'_> {
     fn lets(self, text: &BuiltIn) -> bool {
         let [publish, expire] = self.instants(text);
         let is_out = !text.draft && publish.is_none_or(|publish| publish <= self.now);
-        (is_out || self.edition == Visibility::Preview)
+        (is_out || self.visibility == Visibility::Preview)
             && expire.is_none_or(|expire| self.now < expire)
     }
 
@@ -53,7 +53,7 @@ impl Moment<'_> {
         let lets = |text: &Option<&BuiltIn>| text.is_some_and(|text| self.lets(text));
         let mut originals = texts.iter().flatten().filter(|text| !text.follows);
         // A preview shows a text before its translation is there.
-        let parity = match self.edition {
+        let parity = match self.visibility {
             Visibility::Public => parity,
             Visibility::Preview => Parity::Fallback,
         };
@@ -143,7 +143,7 @@ mod tests {
         let moment = Moment {
             zone: &TimeZone::UTC,
             now: "2026-11-21T12:00:00Z".parse().unwrap(),
-            edition: Visibility::Public,
+            visibility: Visibility::Public,
         };
         let texts = [a, b].map(|fields| (!fields.is_null()).then(|| text(fields.clone())));
         let texts: Vec<Option<&BuiltIn>> = texts.iter().map(Option::as_ref).collect();

@@ -75,7 +75,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         site: Hash::of(b""),
         cards: None,
         bodies,
-        edition: Visibility::Public,
+        visibility: Visibility::Public,
         hrefs: entry_paths(routes),
     };
     let plan = plan(routes, &content.locales, &preparer);
