@@ -31,6 +31,7 @@ use hyper::body::Incoming;
 
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cookie::Marking;
 use crate::protocol::path::Form;
 use crate::protocol::rejection::Rejection;
@@ -158,8 +159,5 @@ pub(crate) fn expire(gateway: &Gateway, headers: &mut HeaderMap) {
     for line in gateway.config.marking.expired() {
         headers.append(SET_COOKIE, line);
     }
-    headers.insert(
-        http::header::CACHE_CONTROL,
-        crate::protocol::headers::PRIVATE,
-    );
+    CachePolicy::Private.apply(headers);
 }

@@ -5,6 +5,7 @@
 //! no state, and does not know the site.
 
 pub(crate) mod body;
+pub(crate) mod cache_policy;
 pub(crate) mod claims;
 pub(crate) mod client;
 pub(crate) mod conditional;

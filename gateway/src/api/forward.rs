@@ -12,8 +12,9 @@ use hyper::body::{Body as _, Incoming};
 
 use crate::call::Call;
 use crate::protocol::body::{self, Stream};
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cookie::{self, Token};
-use crate::protocol::headers::{PRIVATE, add_common};
+use crate::protocol::headers::add_common;
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
 use crate::site::language::Languages;
@@ -94,7 +95,7 @@ pub(super) async fn send(
     if is_someones {
         // A cache in front sees no `Authorization` here, only a cookie, and would take the answer
         // for everyone's.
-        answer.headers_mut().insert(header::CACHE_CONTROL, PRIVATE);
+        CachePolicy::Private.apply(answer.headers_mut());
     }
     Ok(answer)
 }
@@ -135,7 +136,7 @@ pub(crate) fn protect(path: &str, headers: &mut HeaderMap, tls: bool) {
     };
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     // An answer that the origin does not declare cacheable is private to its client.
-    headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
+    CachePolicy::Private.apply_by_default(headers);
 }
 
 /// Whether a form is sent to this path.

@@ -16,7 +16,6 @@ mod permission;
 use std::time::Duration;
 
 use contract::control::{JobId, Origination};
-use http::header::CACHE_CONTROL;
 use http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
@@ -25,8 +24,8 @@ use serde_json::{Value, json};
 
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cross_site;
-use crate::protocol::headers::NO_STORE;
 use crate::protocol::path::Form;
 use crate::protocol::rejection::{ACCEPTED, Rejection};
 use crate::site::language::Languages;
@@ -227,7 +226,7 @@ async fn regenerate(
     let headers = answer.headers_mut();
     let json = HeaderValue::from_static("application/json");
     headers.insert(header::CONTENT_TYPE, json);
-    headers.insert(CACHE_CONTROL, NO_STORE);
+    CachePolicy::NoStore.apply(headers);
     Ok(answer)
 }
 

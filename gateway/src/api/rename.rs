@@ -1,14 +1,14 @@
 //! Changing the name: the cookie that shows it changes with it.
 
 use contract::api::{Envelope, UserInfo};
-use http::header::{CACHE_CONTROL, SET_COOKIE};
+use http::header::SET_COOKIE;
 use http::{Response, StatusCode};
 use hyper::body::Incoming;
 
 use super::readable;
 use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::headers::PRIVATE;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::rejection::Rejection;
 
 /// Forwards the call; an answer with a user in it sets `user-info`.
@@ -26,7 +26,7 @@ pub(super) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
     });
     if let Some(line) = cookie {
         answer.headers_mut().append(SET_COOKIE, line);
-        answer.headers_mut().insert(CACHE_CONTROL, PRIVATE);
+        CachePolicy::Private.apply(answer.headers_mut());
     }
     Ok(answer)
 }

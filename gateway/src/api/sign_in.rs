@@ -13,7 +13,7 @@
 //! it is forgotten.
 
 use contract::api::{Envelope, Refusal, UserInfo};
-use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use http::{Response, StatusCode};
 use hyper::body::Incoming;
 use serde_json::Value;
@@ -22,8 +22,8 @@ use super::readable::{self, unusable};
 use super::{calls, forward};
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cookie::Token;
-use crate::protocol::headers::PRIVATE;
 use crate::protocol::rejection::Rejection;
 use crate::state::Gateway;
 
@@ -146,7 +146,7 @@ fn json(status: StatusCode, envelope: &impl serde::Serialize) -> Result<Response
     answer
         .headers_mut()
         .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    answer.headers_mut().insert(CACHE_CONTROL, PRIVATE);
+    CachePolicy::Private.apply(answer.headers_mut());
     Ok(answer)
 }
 

@@ -9,9 +9,10 @@ use http::{Method, Response, StatusCode};
 
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::conditional::{Outcome, Part, part, preconditions, sent_back};
 use crate::protocol::encoding::{AcceptedEncodings, Encoding};
-use crate::protocol::headers::{NO_STORE, close};
+use crate::protocol::headers::close;
 use crate::protocol::rejection::Rejection;
 use crate::site::dictionary::AVAILABLE_DICTIONARY;
 use crate::site::resource::{Resource, Unreadable, Variant};
@@ -78,9 +79,7 @@ impl<'a> FileRequest<'a> {
         if status != 200 {
             *response.status_mut() =
                 StatusCode::from_u16(status).map_err(|_| Rejection::Internal)?;
-            response
-                .headers_mut()
-                .insert(header::CACHE_CONTROL, NO_STORE);
+            CachePolicy::NoStore.apply(response.headers_mut());
         }
         Ok(response)
     }

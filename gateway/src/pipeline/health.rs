@@ -6,7 +6,8 @@ use serde_json::json;
 
 use crate::call::Call;
 use crate::protocol::body::Body;
-use crate::protocol::headers::{NO_STORE, add_common};
+use crate::protocol::cache_policy::CachePolicy;
+use crate::protocol::headers::add_common;
 
 /// Answers `/healthz`: the process runs and answers, with or without a build.
 pub(super) fn health(call: &Call<'_>) -> Response<Body> {
@@ -57,7 +58,7 @@ fn answer(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-    headers.insert(header::CACHE_CONTROL, NO_STORE);
+    CachePolicy::NoStore.apply(headers);
     add_common(headers, call.gateway.config.is_tls());
     response
 }

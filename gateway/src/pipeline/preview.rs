@@ -6,7 +6,7 @@
 //! purpose.
 
 use http::header::{
-    self, CACHE_CONTROL, CONTENT_LENGTH, ETAG, HeaderName, HeaderValue, LINK, LOCATION, SET_COOKIE,
+    self, CONTENT_LENGTH, ETAG, HeaderName, HeaderValue, LINK, LOCATION, SET_COOKIE,
 };
 use http::request::Parts;
 use http::{HeaderMap, Response, StatusCode};
@@ -16,9 +16,10 @@ use contract::preview::PreviewKey;
 
 use crate::call::Call;
 use crate::protocol::body::Body;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cookie;
 use crate::protocol::destination::Destination;
-use crate::protocol::headers::{PRIVATE, add_common, close};
+use crate::protocol::headers::{add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
 use crate::site::preview::OpenPreview;
@@ -121,7 +122,7 @@ fn is_here(gateway: &Gateway, headers: &HeaderMap) -> bool {
 /// Adds headers against caching, indexing and prefetching to an answer.
 pub(super) fn seal(headers: &mut HeaderMap) {
     close(headers);
-    headers.insert(CACHE_CONTROL, PRIVATE);
+    CachePolicy::Private.apply(headers);
     headers.insert(ROBOTS, HeaderValue::from_static("noindex, nofollow"));
     for name in [ETAG, LINK, SPECULATION_RULES, USE_AS_DICTIONARY] {
         headers.remove(name);

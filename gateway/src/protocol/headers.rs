@@ -4,9 +4,11 @@
 
 use http::HeaderMap;
 use http::header::{
-    CACHE_CONTROL, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
+    HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY,
     X_CONTENT_TYPE_OPTIONS,
 };
+
+use super::cache_policy::CachePolicy;
 
 /// The build that answered.
 pub(crate) const X_BUILD: HeaderName = HeaderName::from_static("x-build");
@@ -14,13 +16,6 @@ const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy")
 
 /// Two years, in seconds.
 const HSTS: &str = "max-age=63072000";
-
-/// `private, no-store`: answers that depend on the visitor.
-pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
-/// `no-store`: errors.
-pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-/// Kept, but asked about before every use.
-pub(crate) const REVALIDATED: HeaderValue = HeaderValue::from_static("public, no-cache");
 
 /// The headers of every answer.
 pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
@@ -36,7 +31,7 @@ pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
 
 /// Makes an answer private to one visitor: no cache keeps it, no other site embeds it.
 pub(crate) fn close(headers: &mut HeaderMap) {
-    headers.insert(CACHE_CONTROL, PRIVATE);
+    CachePolicy::Private.apply(headers);
     headers.insert(CORP, HeaderValue::from_static("same-origin"));
 }
 

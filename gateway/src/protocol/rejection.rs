@@ -7,7 +7,7 @@ use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
 
 use super::body::Body;
-use super::headers::NO_STORE;
+use super::cache_policy::CachePolicy;
 
 /// The key of the text that confirms a request for a build: no rejection, but kept with them.
 pub(crate) const ACCEPTED: &str = "accepted";
@@ -130,7 +130,7 @@ impl Rejection {
     pub(crate) fn finish(self, mut response: Response<Body>) -> Response<Body> {
         *response.status_mut() = self.status();
         let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        CachePolicy::NoStore.apply(headers);
         match self {
             Self::Method(allow) => {
                 drop(headers.insert(header::ALLOW, HeaderValue::from_static(allow)))

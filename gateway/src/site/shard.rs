@@ -7,12 +7,13 @@ use anyhow::{Context, ensure};
 use contract::build::{Access, Asset, BuildId, Entry, File};
 use http::HeaderValue;
 
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::path;
 
 use super::builds_dir::BuildsDir;
 use super::resource::{Facts, Resource};
 use super::successor::{self, Copy};
-use super::template::{Caching, Templates};
+use super::template::Templates;
 
 /// Path → slot. `hashbrown` hashes with foldhash, twice as fast as the standard library's table on
 /// short keys.
@@ -118,7 +119,7 @@ impl ShardBuilder {
                 &file.media_type,
                 file.class.as_deref(),
                 file.style.as_deref(),
-                Caching::of(&file.media_type),
+                CachePolicy::for_file(&file.media_type),
             )?,
             holder: self.holder(&file.build),
         })
@@ -163,7 +164,7 @@ impl ShardBuilder {
             status: 200,
             template: self
                 .templates
-                .get(media_type, None, None, Caching::Immutable)?,
+                .get(media_type, None, None, CachePolicy::Immutable)?,
             holder: self.builds.holder(folder),
         }))
     }

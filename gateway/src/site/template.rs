@@ -15,11 +15,12 @@ use contract::build::{DICTIONARY_TYPE, Index};
 use contract::header_class::HeaderClass;
 use http::HeaderMap;
 use http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    HeaderName, HeaderValue, LINK, VARY,
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName,
+    HeaderValue, LINK, VARY,
 };
 
-use crate::protocol::headers::{REVALIDATED, X_BUILD, add_common};
+use crate::protocol::cache_policy::CachePolicy;
+use crate::protocol::headers::{X_BUILD, add_common};
 use crate::protocol::path;
 
 use super::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
@@ -33,12 +34,6 @@ const NO_PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), mic
 
 /// An image or a feed opened by itself runs no script and belongs to no origin.
 const MEDIA: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
-
-/// Cached for ten minutes, and used for a week longer while it is revalidated.
-const BRIEF: HeaderValue =
-    HeaderValue::from_static("public, max-age=600, stale-while-revalidate=604800");
-/// A name that never means other bytes.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// `Vary` of an answer that may be sent against a dictionary.
 pub(crate) const VARY_BY_DICTIONARY: HeaderValue =
@@ -166,37 +161,6 @@ pub(crate) fn is_csp_hash(source: &str) -> bool {
     source.starts_with("sha") && source.bytes().all(is_hash)
 }
 
-/// How long an answer may be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Caching {
-    /// Pages, payloads and their images, which are revalidated at every use.
-    Revalidated,
-    /// Style sheets of a build (its fonts'): the first paint waits for them, and an old one only
-    /// shows a new character in another font.
-    Brief,
-    /// Named by their content or by a build id: kept for a year.
-    Immutable,
-}
-
-impl Caching {
-    fn header(self) -> HeaderValue {
-        match self {
-            Self::Revalidated => REVALIDATED,
-            Self::Brief => BRIEF,
-            Self::Immutable => IMMUTABLE,
-        }
-    }
-
-    /// Caching of a file in a build's folder.
-    pub(crate) fn of(media_type: &str) -> Self {
-        if media_type.starts_with("text/css") {
-            Self::Brief
-        } else {
-            Self::Revalidated
-        }
-    }
-}
-
 /// Kinds of files, as the guard distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
@@ -228,7 +192,7 @@ pub(crate) struct Template {
 }
 
 /// Media type, header class, style of a document and cache class.
-type Kind = (String, Option<Box<str>>, Option<Box<str>>, Caching);
+type Kind = (String, Option<Box<str>>, Option<Box<str>>, CachePolicy);
 
 /// The templates of a policy. The lock is taken while a build is loaded, never by a request for a
 /// loaded one.
@@ -256,7 +220,7 @@ impl Templates {
         media_type: &str,
         class: Option<&str>,
         style: Option<&str>,
-        caching: Caching,
+        caching: CachePolicy,
     ) -> anyhow::Result<Arc<Template>> {
         let (class_key, style_key) = (class.map(Box::from), style.map(Box::from));
         let key = (media_type.to_owned(), class_key, style_key, caching);
@@ -280,7 +244,7 @@ impl Templates {
         &self,
         media_type: &str,
         (documents, style): (&DocumentHeaders, Option<&str>),
-        caching: Caching,
+        caching: CachePolicy,
     ) -> anyhow::Result<Template> {
         let essence = media_type.split(';').next().unwrap_or_default().trim();
         let is_document = essence == "text/html";
@@ -289,7 +253,7 @@ impl Templates {
         let dictionary = self.policy.dictionary.clone().filter(|_| has_dictionary);
         let mut headers = HeaderMap::with_capacity(16);
         headers.insert(CONTENT_TYPE, HeaderValue::from_str(media_type)?);
-        headers.insert(CACHE_CONTROL, caching.header());
+        caching.apply(&mut headers);
         if is_data(essence) {
             headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
         }
@@ -353,12 +317,12 @@ fn varies(has_dictionary: bool, compressible: bool) -> (HeaderName, HeaderValue)
 
 /// Headers of a 304. Fields with a value per file are in it already, empty, so that a copy need not
 /// grow when they are filled in.
-fn not_modified(headers: &HeaderMap, caching: Caching) -> HeaderMap {
+fn not_modified(headers: &HeaderMap, caching: CachePolicy) -> HeaderMap {
     let mut headers = headers.clone();
     headers.remove(CONTENT_TYPE);
     headers.insert(ETAG, HeaderValue::from_static(""));
     // An immutable file belongs to no single build.
-    if caching != Caching::Immutable {
+    if caching != CachePolicy::Immutable {
         headers.insert(X_BUILD, HeaderValue::from_static(""));
     }
     headers
@@ -443,7 +407,7 @@ mod tests {
 
     fn csp(templates: &Templates, media_type: &str, class: Option<&str>) -> String {
         let template = templates
-            .get(media_type, class, None, Caching::Revalidated)
+            .get(media_type, class, None, CachePolicy::Revalidate)
             .unwrap();
         let value = template.headers.get(CONTENT_SECURITY_POLICY);
         value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
@@ -468,7 +432,7 @@ mod tests {
         let templates = templates(false);
         let style = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
         let of = |style| {
-            let template = templates.get(HTML, None, style, Caching::Revalidated);
+            let template = templates.get(HTML, None, style, CachePolicy::Revalidate);
             let template = template.unwrap();
             let csp = template.headers[CONTENT_SECURITY_POLICY].to_str().unwrap();
             (csp.to_owned(), template.tag.clone())
@@ -483,7 +447,7 @@ mod tests {
             "a browser keeps no page under another policy"
         );
         for hostile in ["sha256-x'; script-src *", "unsafe-inline", ""] {
-            let error = templates.get(HTML, None, Some(hostile), Caching::Revalidated);
+            let error = templates.get(HTML, None, Some(hostile), CachePolicy::Revalidate);
             assert!(
                 error.unwrap_err().to_string().contains("expected a hash"),
                 "{hostile}"
@@ -522,7 +486,8 @@ mod tests {
         for development in [false, true] {
             let templates = templates(development);
             for media_type in [HTML, "application/json"] {
-                let error = templates.get(media_type, Some("wechat"), None, Caching::Revalidated);
+                let error =
+                    templates.get(media_type, Some("wechat"), None, CachePolicy::Revalidate);
                 let error = error.unwrap_err().to_string();
                 assert_eq!(error, "the index defines no header class `wechat`");
             }
@@ -563,7 +528,7 @@ mod tests {
                 .tag
                 .clone()
         };
-        let (page, kept) = (None, Caching::Revalidated);
+        let (page, kept) = (None, CachePolicy::Revalidate);
         let html = tag(HTML, page, kept);
         assert_eq!(html.len(), 9);
         assert_ne!(html, tag("text/html", page, kept), "type");
@@ -571,7 +536,7 @@ mod tests {
         // Saved or shown: `text/csv` differs from `text/plain` in its disposition too.
         assert_ne!(tag("text/csv", page, kept), tag("text/plain", page, kept));
         // A header that a 304 updates needs no other tag.
-        let brief = tag(HTML, page, Caching::Brief);
+        let brief = tag(HTML, page, CachePolicy::Brief);
         assert_eq!(html, brief);
     }
 
@@ -580,7 +545,7 @@ mod tests {
         let templates = templates(false);
         let disposition = |media_type: &str| {
             let template = templates
-                .get(media_type, None, None, Caching::Revalidated)
+                .get(media_type, None, None, CachePolicy::Revalidate)
                 .unwrap();
             template.headers.get(CONTENT_DISPOSITION).cloned()
         };

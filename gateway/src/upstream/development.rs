@@ -15,7 +15,7 @@ use hyper_util::rt::TokioIo;
 
 use super::{Host, Peer, Remote};
 use crate::protocol::body::{self, Body, Stream};
-use crate::protocol::headers::NO_STORE;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::rejection::Rejection;
 
 /// The first request may wait for Vite to bundle dependencies.
@@ -67,10 +67,7 @@ impl Development {
             response.headers_mut().remove(name);
         }
         // A page in development is stored in no cache.
-        response
-            .headers_mut()
-            .entry(header::CACHE_CONTROL)
-            .or_insert(NO_STORE);
+        CachePolicy::NoStore.apply_by_default(response.headers_mut());
         Ok(response.map(Body::Stream))
     }
 

@@ -10,14 +10,14 @@ use std::time::Duration;
 use bytes::Bytes;
 use contract::control::{Event, JobEvent};
 use futures_util::stream;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::header::CONTENT_TYPE;
 use http::{HeaderName, HeaderValue, Response, StatusCode};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::protocol::body::Body;
-use crate::protocol::headers::NO_STORE;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::rejection::Rejection;
 use crate::upstream::concurrency_limit::Permit;
 use crate::upstream::generator::JobEvents;
@@ -64,7 +64,7 @@ pub(super) async fn answer(
     let headers = answer.headers_mut();
     let media_type = HeaderValue::from_static("text/event-stream");
     headers.insert(CONTENT_TYPE, media_type);
-    headers.insert(CACHE_CONTROL, NO_STORE);
+    CachePolicy::NoStore.apply(headers);
     // Some proxies would collect it.
     let unbuffered = HeaderName::from_static("x-accel-buffering");
     headers.insert(unbuffered, HeaderValue::from_static("no"));
@@ -74,7 +74,7 @@ pub(super) async fn answer(
 fn over() -> Response<Body> {
     let mut answer = Response::new(Body::Empty);
     *answer.status_mut() = StatusCode::NO_CONTENT;
-    answer.headers_mut().insert(CACHE_CONTROL, NO_STORE);
+    CachePolicy::NoStore.apply(answer.headers_mut());
     answer
 }
 

@@ -1,11 +1,11 @@
 //! Step 5: `/`, the only page that depends on the visitor's language.
 
 use contract::locale::Locale;
-use http::header::{self, HeaderValue};
+use http::header;
 use http::{Response, StatusCode};
 
 use crate::protocol::body::Body;
-use crate::protocol::headers::PRIVATE;
+use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::headers::add_vary;
 use crate::protocol::rejection::Rejection;
 use crate::protocol::{cookie, cross_site, locale, path};
@@ -31,14 +31,8 @@ impl Page<'_> {
         }
         let mut response = self.answer().await?;
         let headers = response.headers_mut();
-        if !headers
-            .get(header::CACHE_CONTROL)
-            .is_some_and(|value| value.as_bytes().ends_with(b"no-store"))
-        {
-            headers.insert(
-                header::CACHE_CONTROL,
-                HeaderValue::from_static("private, no-cache"),
-            );
+        if !CachePolicy::forbids_storing(headers) {
+            CachePolicy::RevalidatePrivately.apply(headers);
         }
         add_vary(headers, NEGOTIATED);
         Ok(response)
@@ -55,7 +49,7 @@ impl Page<'_> {
             self.call.query(),
         )?;
         let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, PRIVATE);
+        CachePolicy::Private.apply(headers);
         add_vary(headers, NEGOTIATED);
         let cookie = cookie::locale(&self.site.index.locale_cookie, &locale.code);
         if let Some(cookie) = cookie.filter(|_| source == locale::Source::Header) {

@@ -6,7 +6,8 @@ use http::header::{self, HeaderValue};
 
 use super::super::file::{Audience, FileRequest};
 use crate::protocol::body::Body;
-use crate::protocol::headers::{NO_STORE, add_common};
+use crate::protocol::cache_policy::CachePolicy;
+use crate::protocol::headers::add_common;
 use crate::protocol::path::Form;
 use crate::protocol::rejection::Rejection;
 
@@ -60,7 +61,7 @@ impl Page<'_> {
             header::CONTENT_LENGTH,
             HeaderValue::from(self.site.latest.len()),
         );
-        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        CachePolicy::NoStore.apply(headers);
         add_common(headers, self.call.gateway.config.is_tls());
         response
     }

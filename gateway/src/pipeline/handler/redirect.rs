@@ -9,7 +9,8 @@ use super::super::file::Audience;
 use super::super::guard::Verdict;
 use super::Page;
 use crate::protocol::body::Body;
-use crate::protocol::headers::{REVALIDATED, add_common, close};
+use crate::protocol::cache_policy::CachePolicy;
+use crate::protocol::headers::{add_common, close};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
 use crate::site::shard::Redirect;
@@ -87,7 +88,7 @@ impl Page<'_> {
     ) -> Result<Response<Body>, Rejection> {
         let mut answer = response(status, to, query)?;
         let headers = answer.headers_mut();
-        headers.insert(header::CACHE_CONTROL, REVALIDATED);
+        CachePolicy::Revalidate.apply(headers);
         add_common(headers, self.call.gateway.config.is_tls());
         Ok(answer)
     }

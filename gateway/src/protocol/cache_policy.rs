@@ -1,0 +1,107 @@
+//! `Cache-Control`: which caches may store an answer, and for how long. The only writer of this
+//! header.
+
+use http::HeaderMap;
+use http::header::{CACHE_CONTROL, HeaderValue};
+
+/// The caches that may store an answer, and the time for which they may use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum CachePolicy {
+    /// All caches, which revalidate it at every use: pages, payloads and their images.
+    Revalidate,
+    /// The browser alone, which revalidates it at every use: pages that depend on cookies or on the
+    /// language of the browser.
+    RevalidatePrivately,
+    /// All caches, for ten minutes, and for a week longer during revalidation: style sheets of a
+    /// build (its fonts'). The first paint waits for them, and an old one only shows a new
+    /// character in another font.
+    Brief,
+    /// All caches, for a year: names that always mean the same bytes.
+    Immutable,
+    /// No cache: the answer depends on the visitor.
+    Private,
+    /// No cache: errors and states of this moment.
+    NoStore,
+}
+
+impl CachePolicy {
+    /// The policy of a file in a build's folder.
+    pub(crate) fn for_file(media_type: &str) -> Self {
+        match media_type.starts_with("text/css") {
+            true => Self::Brief,
+            false => Self::Revalidate,
+        }
+    }
+
+    /// Writes the policy into the headers of an answer, instead of any other.
+    pub(crate) fn apply(self, headers: &mut HeaderMap) {
+        headers.insert(CACHE_CONTROL, self.value());
+    }
+
+    /// Writes the policy into the headers of another server's answer, unless they have one.
+    pub(crate) fn apply_by_default(self, headers: &mut HeaderMap) {
+        headers.entry(CACHE_CONTROL).or_insert(self.value());
+    }
+
+    /// Whether the headers forbid all caches to store the answer.
+    pub(crate) fn forbids_storing(headers: &HeaderMap) -> bool {
+        headers
+            .get(CACHE_CONTROL)
+            .is_some_and(|value| value.as_bytes().ends_with(b"no-store"))
+    }
+
+    fn value(self) -> HeaderValue {
+        HeaderValue::from_static(match self {
+            Self::Revalidate => "public, no-cache",
+            Self::RevalidatePrivately => "private, no-cache",
+            Self::Brief => "public, max-age=600, stale-while-revalidate=604800",
+            Self::Immutable => "public, max-age=31536000, immutable",
+            Self::Private => "private, no-store",
+            Self::NoStore => "no-store",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_policies_forbid_storing_and_the_others_do_not() {
+        use CachePolicy::*;
+        for (policy, forbids) in [
+            (Revalidate, false),
+            (RevalidatePrivately, false),
+            (Brief, false),
+            (Immutable, false),
+            (Private, true),
+            (NoStore, true),
+        ] {
+            let mut headers = HeaderMap::new();
+            assert!(!CachePolicy::forbids_storing(&headers));
+            policy.apply(&mut headers);
+            assert_eq!(
+                CachePolicy::forbids_storing(&headers),
+                forbids,
+                "{policy:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_default_leaves_the_policy_of_another_server() {
+        let mut headers = HeaderMap::new();
+        CachePolicy::Private.apply_by_default(&mut headers);
+        CachePolicy::NoStore.apply_by_default(&mut headers);
+        assert_eq!(headers[CACHE_CONTROL], "private, no-store");
+    }
+
+    #[test]
+    fn style_sheets_are_kept_briefly_and_other_files_are_revalidated() {
+        assert_eq!(
+            CachePolicy::for_file("text/css; charset=utf-8"),
+            CachePolicy::Brief
+        );
+        assert_eq!(CachePolicy::for_file("text/html"), CachePolicy::Revalidate);
+    }
+}
