@@ -1,7 +1,7 @@
-// The seam: what Portico needs of a site, handed over in one value.
+// The interface between Portico and a site: the site's definition, handed over in one value.
 //
 // A site hands its definition to `start` in the browser and to `serve` in the worker, once, before
-// anything is rendered; nothing changes it afterwards. No module of the package imports a site.
+// rendering; it never changes afterwards. No module of the package imports a site.
 
 import type { Messages } from '@lingui/core'
 import type { ComponentType, ReactNode } from 'react'
@@ -9,7 +9,8 @@ import type { HeaderClass, Locale, Route } from '#/contract.ts'
 import type { HeaderClassName, LayoutName, RouteId } from '#/register.ts'
 
 /**
- * A row of the route table: what the contract knows of a route, and what only the frontend knows.
+ * A row of the route table: the contract's fields of a route, and the fields that only the frontend
+ * knows.
  */
 export type AppRoute = Route & {
   layout: LayoutName
@@ -17,7 +18,7 @@ export type AppRoute = Route & {
   component?: string
 }
 
-/** A row as a site writes it: its queries and metadata stand elsewhere, under its id. */
+/** A row as a site writes it: its queries and metadata are elsewhere, under its id. */
 export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata' | 'files' | 'headerClass'> & {
   id: Id
   component?: string
@@ -56,7 +57,9 @@ export type SiteDefinition = {
    * export.
    */
   pages: Modules<{ default: ComponentType }>
-  /** Routes that the package leads to. A site without sign-in leaves out what it has not. */
+  /**
+   * Routes that the package links to. A site without sign-in leaves out the routes that it lacks.
+   */
   destinations: Destinations
   /** Called in a document once it is live. */
   onStart?: (document: Document) => void
@@ -70,14 +73,14 @@ export type Destinations = {
   members?: RouteId
   /** Route that the notice about personal data leads to. */
   privacy?: RouteId
-  /** The page that stands in for one that failed in the browser. */
+  /** The page that replaces one that failed in the browser. */
   serverError?: RouteId
 }
 
 let current: SiteDefinition | undefined
 
 /**
- * Tells the package which site this is: called by `start`, by `serve`, and by the setup of tests.
+ * Registers the definition of this site: called by `start`, by `serve`, and by the setup of tests.
  */
 export function setDefinition(definition: SiteDefinition): void {
   current = definition

@@ -16,7 +16,7 @@ type Schemas = components['schemas']
 
 type Auth<Call extends string> = paths[`/api/auth/${Call}` & keyof paths]
 
-/** The visitor who is signed in (R3.01). */
+/** The signed-in visitor (R3.01). */
 export type UserInfo = Data<Auth<'user-info'>['get']>
 /** A sign-in of this member, on this device or another. */
 export type DeviceSession = Data<Auth<'sessions'>['get']>[number]
@@ -54,8 +54,8 @@ export const sendEmailCode = (request: CodeRequest) =>
   api.post<Data<paths['/api/common/send-email-code']['post']>>('/api/common/send-email-code', request, LOADING)
 
 /**
- * The origin answers with a token; the gateway keeps that to itself, sets the cookies, and says who
- * is signed in.
+ * The origin answers with a token. The gateway keeps the token, sets the cookies, and answers with
+ * the signed-in visitor.
  */
 export const login = (credentials: Credentials) => api.post<UserInfo>('/api/auth/login', credentials, LOADING)
 

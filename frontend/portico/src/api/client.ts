@@ -48,7 +48,7 @@ export const api = {
   get: <T>(path: string, query: Query = {}, options: CallOptions = {}) =>
     call<T>('GET', withQuery(path, query), undefined, options),
   post: <T>(path: string, body: Json, options: CallOptions = {}) => call<T>('POST', path, body, options),
-  /** POST whose parameters stand in the address. */
+  /** POST whose parameters are in the address. */
   postParams: <T>(path: string, query: Query, options: CallOptions = {}) =>
     call<T>('POST', withQuery(path, query), undefined, options),
   /** POST of fields and files as `multipart/form-data`. */
@@ -72,7 +72,7 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
   try {
     const response = await send(method, path, body, options)
     const envelope = await readEnvelope(response)
-    // Taken back while the answer was read: no failure of anybody's.
+    //     Aborted while the answer was read: not a failure.
     options.signal?.throwIfAborted()
     if (envelope?.code !== 200) {
       const error = await refusal(response, envelope)
@@ -131,7 +131,7 @@ async function refusal(response: Response, envelope?: Envelope): Promise<ApiErro
   })
 }
 
-/** Any backend may answer here: what is not of the expected type is as good as missing. */
+/** Any backend may answer here: a value of another type counts as missing. */
 function readRefusal(data: unknown): Refusal {
   const { field, retryAfter } = (data ?? {}) as Record<keyof Refusal, unknown>
   return {
@@ -140,7 +140,7 @@ function readRefusal(data: unknown): Refusal {
   }
 }
 
-/** The header alone is what the gateway sends when it refuses by itself. */
+/** The gateway sends only the header when it refuses a call by itself. */
 function secondsToWait(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return seconds > 0 ? seconds : undefined

@@ -1,4 +1,4 @@
-// What a call that failed is rejected with.
+// The error with which a failed call is rejected.
 
 import type { components } from '#/api/schema.gen.ts'
 
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly retryAfter: Refusal['retryAfter']
   /** The origin or the gateway has answered, not something on the way to them. */
   readonly isOurs: boolean
-  /** Whatever else the answer says. */
+  /** Other fields of the answer. */
   readonly data: unknown
 
   /** `message` is the server's `msg`, in the request's language, or empty where it gave none. */

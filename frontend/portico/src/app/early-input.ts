@@ -15,7 +15,7 @@ type Content = string | boolean | readonly string[] | FileList
 
 type Entry = { field: Field; key: string; content: Content }
 
-/** The field that has the focus, and its selection; null in a field that tells of none. */
+/** The field that has the focus, and its selection; null in a field that reports no selection. */
 type Caret = { field: Field; start: number | null; end: number | null }
 
 export type EarlyInput = {
@@ -27,7 +27,7 @@ export type EarlyInput = {
   end: () => void
 }
 
-/** Fields of these types hold nothing that a visitor enters. */
+/** Fields of these types hold no input of a visitor. */
 const WITHOUT_INPUT = new Set(['hidden', 'submit', 'button', 'reset', 'image'])
 
 /** Reads the fields below `root` that differ from the markup, and follows them until `end`. */
@@ -139,9 +139,9 @@ function choose(field: HTMLSelectElement, values: readonly string[]): void {
 }
 
 /**
- * A part may render once more before the input is handed over, with the state that it had: until
- * then nothing is written into the field, or a word that an input method composes would be lost.
- * Returns how to end that.
+ * A part may render once more, with its earlier state, before the input is handed over. Until then
+ * no value is written into the field, or a word that an input method composes would be lost.
+ * Returns a function that ends the waiting.
  */
 function shield(field: Field): () => void {
   const own = Object.getOwnPropertyDescriptor(field, 'value')

@@ -1,8 +1,7 @@
-// The state in the document, read before anything touches the DOM.
+// The state in the document, read before any code changes the DOM.
 //
-// HTML fields stand in the markup only. They are read from it as they are, so that the first render
-// compares equal strings, and so that an extension that changes the page later changes nothing
-// here.
+// HTML fields are in the markup only. They are read from it unchanged, so that the first render
+// compares equal strings. An extension that changes the page later then has no effect here.
 
 import type { InlineState } from '#/contract.ts'
 import { withField } from '#/lib/fields.ts'

@@ -20,7 +20,7 @@ export class PayloadUnusable extends Error {
   }
 }
 
-/** Nobody was reached, and nothing was fetched ahead. */
+/** The server was not reached, and no prefetched payload exists. */
 export class NoConnection extends Error {
   constructor(url: string, options: ErrorOptions) {
     super(`nobody answers \`${url}\``, options)
@@ -36,13 +36,13 @@ export class ChunkMissing extends Error {
   }
 }
 
-/** Where a page's payload lies: `/en/news` → `/en/news/_payload.json?<app>`. */
+/** Address of a page's payload: `/en/news` → `/en/news/_payload.json?<app>`. */
 export function payloadUrl(path: string, app: string): string {
   return `${path === '/' ? '' : path}/_payload.json?${app}`
 }
 
 /**
- * Fetches a page's payload, revalidated: what it shows never rests on an id that this tab happens
+ * Fetches a page's payload, revalidated: the content never depends on an id that this tab happens
  * to know.
  */
 export async function fetchPayload(path: string, app: string): Promise<PayloadFile> {
@@ -57,8 +57,7 @@ export async function fetchPayload(path: string, app: string): Promise<PayloadFi
 }
 
 /**
- * Where nobody is reached, what was fetched ahead is better than nothing, though it may be older
- * than the site.
+ * If the server is not reached, a prefetched payload is used, though it may be older than the site.
  */
 async function ask(url: string): Promise<Response> {
   const headers = { accept: 'application/json' }

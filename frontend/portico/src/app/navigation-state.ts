@@ -1,5 +1,5 @@
-// What the app shows at one moment, as a value: the worker makes one per page, the browser one per
-// navigation.
+// The state of the app at one moment, as a value: the worker makes one per page, the browser one
+// per navigation.
 
 import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
@@ -32,14 +32,14 @@ export function pageKey(page: LoadedPage): string {
   return page.source.path
 }
 
-/** A location that knows nothing but a path: what markup is rendered for. */
+/** A location that has only a path: markup is rendered for it. */
 export function bareLocation(path: string): Location {
   return { pathname: path, search: '', hash: '', state: null, key: 'default', mask: undefined }
 }
 
 /**
- * The pages grouped by language and layout, what is visible first, so that its ids are the ones a
- * fragment finds.
+ * The pages grouped by language and layout, the visible one first, so that a fragment finds its
+ * ids.
  */
 export function layersOf({ current, kept }: NavigationState): Layer[] {
   const layers = new Map<string, Layer>()

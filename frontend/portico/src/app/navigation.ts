@@ -1,12 +1,14 @@
 // From an address to a page on the screen, without a new document.
 //
-//   push, replace, a click   anything unsent? → resolve → middleware → same document class? → new
-//   version? → load → history → show back, forward            the same, but the address has changed
-//   already; it changes back where the page stays
+//   push, replace, a click   anything unsent? → resolve → middleware → same document class? →
+//                            new version? → load → history → show
+//   back, forward            the same, but the address has changed already; it changes back if the
+//                            page stays
 //
-// Whatever cannot be done here is left to the server by one full navigation: it knows better, and
-// what it serves needs no fetch. Without a connection there is no server to leave it to: the page
-// stays. A kept page shows at once and is revalidated behind (R2.23). The last navigation wins.
+// A navigation that cannot be done here is left to the server by one full navigation: the server
+// knows better, and its answer needs no fetch. Without a connection there is no server, and the
+// page stays. A kept page shows at once and is revalidated in the background (R2.23). The last
+// navigation wins.
 
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
 import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
@@ -40,8 +42,8 @@ export type NavigationHost = {
    */
   mayLeave: (path: string) => Promise<boolean>
   /**
-   * Leaves this document for `url`; `cause` is what went wrong, if anything. False: that is of no
-   * use now, the page stays.
+   * Leaves this document for `url`; `cause` is the error, if any. False: leaving is of no use now,
+   * and the page stays.
    */
   leave: (url: string, cause?: unknown) => boolean
   /** The next navigation should fetch new code (R4.06). */
@@ -60,13 +62,13 @@ export type GoOptions = {
 
 export type Navigation = {
   /**
-   * Goes to an address of this site. Throws a `RefusedNavigation` for one that must not be
+   * Navigates to an address of this site. Throws a `RefusedNavigation` for one that must not be
    * followed.
    */
   go: (to: To, options?: GoOptions) => Promise<void>
   /** Checks the page that the document came with, and follows back and forward from now on. */
   start: () => Promise<void>
-  /** Asks the middleware about the page that is shown, and leaves it where they say so. */
+  /** Asks the middleware about the visible page, and leaves it if the middleware refuses it. */
   check: () => Promise<void>
   current: () => LoadedPage
 }
@@ -162,7 +164,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     history.go(-away)
   }
 
-  /** Shows `page` at `location`; what was shown is kept if its route says so. */
+  /** Shows `page` at `location`; the previous page is kept if its route is configured so. */
   function arrive(page: LoadedPage, location: Location, type: NavigationType): void {
     const pageChanged = page !== shown.current
     const current = { ...page, location }
@@ -190,7 +192,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const { current } = shown
     const payload = await fetchPayload(current.location.pathname, host.app).catch((cause) => {
       if (cause instanceof PayloadUnusable) throw cause
-      // No network: what is kept is better than nothing.
+      // No network: a kept page is better than none.
       console.warn(cause)
     })
     if (payload === undefined || mine !== latest) return
@@ -213,7 +215,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
       if (!returning) void travel(location, NavigationType.Pop, () => location)
       returning = false
     })
-    // The first render knew a path and nothing else; from here on query and fragment count.
+    // The first render knew only a path; from here on query and fragment count.
     arrive(shown.current, history.location, NavigationType.Pop)
     await check()
   }

@@ -38,7 +38,7 @@ export function limited(limit: number): (task: () => Promise<unknown>) => void {
 }
 
 export type Prefetcher = {
-  /** Forget what was fetched: a new build is live. */
+  /** Discards the fetched payloads: a new build is live. */
   forget: () => void
 }
 
@@ -77,7 +77,7 @@ export function wantedRoute(link: HTMLAnchorElement, current: AppRoute): AppRout
     const { route } = matchRoute(link.pathname)
     return documentClass(route) === documentClass(current) ? route : undefined
   } catch {
-    // The address of something else, or of nothing.
+    // The address of another resource, or of none.
     return undefined
   }
 }

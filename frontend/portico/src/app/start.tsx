@@ -105,12 +105,12 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   early?.end()
   // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
   document.documentElement.dataset.hydrated = 'true'
-  // The inline script holds the last click on what needs the app.
+  // The inline script keeps the last click on an element that needs the app.
   dispatchEvent(new Event('live'))
   return reactRoot
 }
 
-/** Follows the fields of the page; most pages have none, and load nothing for them. */
+/** Follows the fields of the page; most pages have none, and load no code for them. */
 async function loadEarlyInput(root: HTMLElement): Promise<EarlyInput | undefined> {
   if (!root.querySelector('input,textarea,select')) return
   // Without it the page works; only input before hydration is lost.
@@ -153,8 +153,8 @@ async function afterHydration(
 }
 
 /**
- * Steps in their order; one that a browser does not allow is logged, and costs the page nothing
- * else.
+ * Steps in their order. One that a browser does not allow is logged, and the page loses only that
+ * step.
  */
 async function each(steps: (() => unknown)[]): Promise<void> {
   for (const step of steps) {
@@ -177,8 +177,8 @@ function listenToSession(navigation: Navigation, repeat: Repeat): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     restoreSession()
-    // What only members may see is left with them: the server is asked, since the browser's memory
-    // decides nothing.
+    // Content for members only is left with the gateway: the server is asked, since the browser's
+    // memory decides no access.
     if (isGuarded(navigation.current())) void navigation.check()
   })
 }
@@ -201,7 +201,7 @@ function navigatorOf(navigation: Navigation): Navigator {
 }
 
 /**
- * Leaves for another document, or says why the page stays. Missing code is fetched again at most
+ * Leaves for another document, or reports why the page stays. Missing code is fetched again at most
  * once per 10 s and path (R8.03).
  */
 function leave(
@@ -219,7 +219,8 @@ function leave(
     say(texts.notLoaded)
     return false
   }
-  // Before the gateway is asked, which would answer a member who has signed out.
+  // Before the gateway is asked, which would answer as for a member although the visitor has signed
+  // out.
   void Promise.allSettled([repeat(), layerEntry.leaving]).then(() => go(target))
   return true
 }

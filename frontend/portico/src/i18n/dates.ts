@@ -10,7 +10,7 @@ export function dayText(date: string, locale: LocaleCode): string {
   return format(date, locale, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** `June`, `6月`: the month of a date, where its year stands beside it. */
+/** `June`, `6月`: the month of a date, where its year is shown beside it. */
 export function monthText(date: string, locale: LocaleCode): string {
   return format(date, locale, { month: isIdeographic(locale) ? 'numeric' : 'long', timeZone: 'UTC' })
 }

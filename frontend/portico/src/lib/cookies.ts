@@ -53,6 +53,6 @@ function setCookie(cookie: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP
     document.cookie = cookie
   } catch {
-    // As where cookies are blocked: nothing is kept.
+    // As where cookies are blocked: no cookie is kept.
   }
 }

@@ -1,5 +1,5 @@
-// Dotted names into JSON: `entry.body`, `letters.0.body`. The same names stand in `data-html` and
-// in the worker's answer.
+// Dotted names into JSON: `entry.body`, `letters.0.body`. The same names are in `data-html` and in
+// the worker's answer.
 
 import type { Json } from '#/contract.ts'
 

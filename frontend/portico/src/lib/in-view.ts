@@ -1,4 +1,5 @@
-// Tells once that an element has come into view: reveals, counters, lazy images, prefetching.
+// Reports once that an element has come into view: for reveals, counters, lazy images and
+// prefetching.
 
 /**
  * Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns how

@@ -34,7 +34,7 @@ function keepIn(area: () => Storage): Keep {
     get: (key) => memory.get(key) ?? attempt(() => area().getItem(key)),
     set(key, value) {
       memory.set(key, value)
-      // What the browser keeps is read from there, where another tab may change it.
+      // A value that the browser keeps is read from there, since another tab may change it.
       attempt(() => {
         area().setItem(key, value)
         memory.delete(key)

@@ -1,4 +1,4 @@
-// Which route an address belongs to. Nothing is guessed: no case folding, no trailing slash, no
+// The route that an address belongs to. The match is exact: no case folding, no trailing slash, no
 // alias (R2.28).
 
 import { matchPath } from 'react-router'

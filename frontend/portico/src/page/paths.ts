@@ -23,12 +23,12 @@ export function href(routeId: RouteId, params: Record<string, string>, locale: L
   return prefixed(paged, locale)
 }
 
-/** True for errors, whose document answers in place of any other. */
+/** True for errors: their document is served in place of any other. */
 export function standsIn(routeId: string): routeId is RouteId {
   return definition().routes.find(({ id }) => id === routeId)?.status !== undefined
 }
 
-/** Why nothing is at an address (R8.01): false where an entry could not even have such a name. */
+/** Whether a page could exist at an address (R8.01): false if no entry could have such a name. */
 export function couldExist(pathname: string): boolean {
   try {
     matchRoute(pathname)

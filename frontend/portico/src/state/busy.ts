@@ -1,6 +1,6 @@
-// What leaving would destroy: a form with input, a running upload, an answer that is still
-// streaming. A new version waits for it (R4.06); a page that holds what was not sent asks before it
-// is left.
+// State that leaving would destroy: a form with input, a running upload, an answer that is still
+// streaming. A new version waits for it (R4.06), and a page with unsent input asks before it is
+// left.
 
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'

@@ -3,7 +3,9 @@
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Shows the document in a theme; what is none of them, such as torn storage, is the system's. */
+/**
+ * Shows the document in a theme; an unknown value, such as from damaged storage, is the system's.
+ */
 export function showTheme(theme: Theme): void {
   dispatchEvent(new CustomEvent('theme', { detail: theme }))
 }

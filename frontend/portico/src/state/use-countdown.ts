@@ -19,7 +19,7 @@ export function useCountdown(seconds = 0): [left: number, start: (seconds: numbe
     return () => clearInterval(timer)
   }, [end])
   const start = (wait: number) => {
-    // Read once: a millisecond between two readings would be a second that nothing counts down.
+    // Read once: a millisecond between two readings would be a second that is not counted down.
     const present = Date.now()
     setNow(present)
     setEnd(present + wait * SECOND_MS)

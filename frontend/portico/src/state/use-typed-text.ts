@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react'
 import { sessionKeep } from '#/lib/storage.ts'
 
-/** The text, and the query of the address at which it was typed: elsewhere it means nothing. */
+/** The text, and the query of the address at which it was typed: elsewhere it has no meaning. */
 type Typed = { text: string; at: string }
 
 export type TypedText = {

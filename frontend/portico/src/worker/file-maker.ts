@@ -1,4 +1,4 @@
-// What the module of a page's file exports: `export default function …` of type FileMaker, at
+// The export of a page file's module: `export default function …` of type FileMaker, at
 // `site/files/<route>/<name>.ts`.
 
 import type { I18n } from '@lingui/core'

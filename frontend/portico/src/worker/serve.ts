@@ -1,4 +1,4 @@
-// Says hello, then answers one request after the other until the generator closes the pipe.
+// Sends the greeting, then answers one request after the other until the generator closes the pipe.
 
 import { CONTRACT_VERSION, type Hello } from '#/contract.ts'
 import { definition, type HeaderClasses, type SiteDefinition, setDefinition } from '#/definition.ts'
