@@ -1,4 +1,4 @@
-// A viewport for tests: jsdom has none, so the test says what comes into view.
+// A viewport for tests: jsdom has none, so the test decides which elements come into view.
 
 import { vi } from 'vitest'
 
@@ -12,8 +12,8 @@ export type Viewport = {
 }
 
 /**
- * Replaces `IntersectionObserver`, and says whether the visitor asked for stillness, and whether
- * what is measured stands below the fold.
+ * Replaces `IntersectionObserver`, and sets whether the visitor asked for reduced motion, and
+ * whether measured elements are below the fold.
  */
 export function stubViewport({ stillness = false, below = false } = {}): Viewport {
   const watched: Watched[] = []
@@ -21,7 +21,7 @@ export function stubViewport({ stillness = false, below = false } = {}): Viewpor
     const index = watched.findIndex((candidate) => candidate.element === element)
     if (index >= 0) watched.splice(index, 1)
   }
-  // Nothing has a place in jsdom but the top: below a window without height.
+  // Every element in jsdom is at the top: below the fold of a window without height.
   vi.stubGlobal('innerHeight', below ? 0 : 768)
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: stillness && query.includes('reduced-motion') }))
   vi.stubGlobal(

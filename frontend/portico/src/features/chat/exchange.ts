@@ -1,4 +1,4 @@
-// A question and what has come of it so far. PURE: every change makes another exchange.
+// A question and the state of its answer. PURE: every change makes another exchange.
 
 import type { ChatMessage } from '#/api/calls.ts'
 import type { ChatHindrance } from '#/enumerations/chat-hindrance.gen.ts'
@@ -10,7 +10,7 @@ export type Quote = { text: string; heading?: string | undefined; anchor?: strin
 /** A page that an answer rests on, or that is nearest to a question without one. */
 export type Citation = { number: number; title: string; href: string; kind: string; locale: string; quotes: Quote[] }
 
-/** A sentence with the space behind it, and the numbers of the pages that say so. */
+/** A sentence with the space behind it, and the numbers of the pages that support it. */
 export type Sentence = { text: string; sources: number[] }
 
 /**
@@ -90,7 +90,7 @@ export function placeOf({ href }: Citation, quote: Quote | undefined): string {
   return quote?.anchor === undefined ? href : `${href}#${encodeURIComponent(quote.anchor)}`
 }
 
-/** Turns that the origin is told: the oldest first, `question` last. */
+/** Turns that are sent to the origin: the oldest first, `question` last. */
 export function messagesOf(before: readonly Exchange[], question: string): ChatMessage[] {
   const said = before.flatMap((exchange) => {
     const answer = clipped(wordsOf(exchange))

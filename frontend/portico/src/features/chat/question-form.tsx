@@ -75,11 +75,11 @@ function rowsOf(question: string): number {
 const LETTERS_A_LINE = 36
 const MOST_ROWS = 6
 
-/** Goes when there is nothing left to stop: who was there is then at the field. */
+/** Disappears when no answer is left to stop: the focus then moves from it to the field. */
 function StopButton({ field, onStop }: { field: QuestionFormProps['ref']; onStop: () => void }) {
   const { t } = useLingui()
   const hasFocus = useRef(false)
-  // Before it goes: afterwards the focus is nowhere.
+  // Before it is removed: afterwards no element has the focus.
   useLayoutEffect(
     () => () => {
       if (hasFocus.current) field.current?.focus()
@@ -102,7 +102,7 @@ function StopButton({ field, onStop }: { field: QuestionFormProps['ref']; onStop
 
 /**
  * Keys of a word that is being composed belong to the input method. Safari ends the word before it
- * tells of the key, and marks that by 229.
+ * fires the key event, and marks that by 229.
  */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229

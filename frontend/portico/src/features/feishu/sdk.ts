@@ -1,5 +1,5 @@
-// Feishu's script for pages that its client shows: what this package uses of it. The script is
-// Feishu's, fetched from Feishu; nothing of it is known to work until it has answered.
+// Feishu's script for pages that its client shows: the calls that this package uses. The script is
+// Feishu's, fetched from Feishu; no part of it is known to work until it has answered.
 
 import type { JssdkConfig } from '#/api/calls.ts'
 
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** Feishu's client does not do what it was asked. */
+/** Feishu's client refused or failed a call. */
 export class SdkError extends Error {
   override name = 'SdkError'
 }
@@ -66,7 +66,7 @@ export async function configureSdk(sdk: H5Sdk, config: JssdkConfig): Promise<voi
   await within(configured, 'the client of Feishu does not answer')
 }
 
-/** A code that says who has opened the page. Older clients know one call, newer ones two. */
+/** A code that identifies the visitor of the page. Older clients know one call, newer ones two. */
 export async function requestCode(appId: string): Promise<string> {
   const { tt } = window
   if (tt === undefined) throw new SdkError('the script of Feishu has no `tt`')

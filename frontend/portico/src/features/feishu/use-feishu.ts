@@ -15,8 +15,8 @@ export type Feishu = {
   /** Whether Feishu shows the page; undefined until the page is live. */
   inside: boolean | undefined
   /**
-   * Makes a call; signs in and makes it again where there is no session by Feishu. Rejected with
-   * `OutsideFeishu`, or with what signing in or the call was rejected with.
+   * Makes a call; signs in and repeats the call if there is no session by Feishu. Rejected with
+   * `OutsideFeishu`, or with the error of signing in or of the call.
    */
   call: <T>(make: (options: CallOptions) => Promise<T>) => Promise<T>
 }

@@ -1,4 +1,4 @@
-// The first step: the address that the code goes to, and a captcha.
+// The first step: the address that receives the code, and a captcha.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'

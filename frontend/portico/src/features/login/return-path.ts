@@ -1,5 +1,5 @@
-// Where a visitor goes after signing in: where they came from, if that is on this site and not the
-// sign-in page itself; else home.
+// The address after signing in: the page that the visitor came from, if it is on this site and not
+// the sign-in page itself; else home.
 
 import type { LocaleCode } from '#/contract.ts'
 import { destination } from '#/definition.ts'

@@ -18,7 +18,7 @@ export function useAgreements(): Agreements {
     let left = false
     getProtocols().then(
       (list) => left || setAnswer({ to: attempt, list }),
-      // The client has logged it; the box says so and offers another try.
+      // The client has logged it; the box shows the failure and offers another try.
       () => left || setAnswer({ to: attempt }),
     )
     return () => {

@@ -1,5 +1,4 @@
-// Having a code sent, wherever that happens: the captcha, what the server refuses, and how long one
-// has to wait.
+// Requests a code, for all steps: the captcha, the server's refusals, and the time to wait.
 
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -15,7 +14,7 @@ export type SendCode = {
   busy: boolean
   /** Seconds until another attempt makes sense. */
   wait: number
-  /** Has a code sent to `email`; the captcha's answer stands in the form. */
+  /** Requests a code for `email`; the captcha's answer is in the form. */
   send: (email: string) => Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// Keeps what is written in a form before the code is there that keeps drafts (`live/`): who leaves
-// in that moment finds it again all the same.
+// Keeps the input of a form before the code that keeps drafts (`live/`) is loaded: a visitor who
+// leaves at that moment still finds it again.
 
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#/lib/random-id.ts'

@@ -1,4 +1,4 @@
-// Fetches what a message form needs once it is used, as soon as the page is live.
+// Fetches the code that a message form needs in use, as soon as the page is live.
 
 import { useEffect, useState } from 'react'
 import type { LocaleCode } from '#/contract.ts'

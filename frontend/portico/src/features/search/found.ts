@@ -1,4 +1,5 @@
-// What a search answers: the shape of the origin's `GET /api/search`, whoever answers.
+// The answer to a search: the shape of the origin's `GET /api/search`, also where the browser
+// answers.
 
 import type { components } from '#/api/schema.gen.ts'
 
@@ -13,10 +14,10 @@ export type Question = {
 
 type Schemas = components['schemas']
 
-/** A piece of a text; what was searched for is marked. */
+/** A piece of a text; matches are marked. */
 export type Run = Schemas['TextRun']
 
-/** A part of a page, from heading to heading, that has what was searched for. */
+/** A part of a page, from heading to heading, that has a match. */
 export type Passage = Schemas['SearchPassage']
 
 export type Hit = Schemas['SearchHit']
@@ -37,7 +38,7 @@ export function readQuestion(search: string): Question {
   }
 }
 
-/** The query of a question, with nothing in it that is usual. */
+/** The query of a question, without default values. */
 export function writeQuestion({ q, kind, page }: Question): string {
   const params = new URLSearchParams({ q })
   if (kind !== '') params.set('kind', kind)
@@ -45,7 +46,7 @@ export function writeQuestion({ q, kind, page }: Question): string {
   return `?${params}`
 }
 
-/** Where a passage of a page stands. */
+/** The address of a passage of a page. */
 export function passageHref(hit: Hit, passage: Passage | undefined): string {
   return passage?.anchor === undefined ? hit.href : `${hit.href}#${encodeURIComponent(passage.anchor)}`
 }

@@ -68,7 +68,8 @@ export function SearchButton({ route, fetchBox }: SearchButtonProps) {
 }
 
 /**
- * Whether a key asks for the box: `/` or Ctrl+K, but not while somebody types or answers a dialog.
+ * Whether a key asks for the box: `/` or Ctrl+K, but not while the visitor types or answers a
+ * dialog.
  */
 export function opensSearch(event: KeyboardEvent, slashOff: boolean): boolean {
   const { key, target, altKey } = event

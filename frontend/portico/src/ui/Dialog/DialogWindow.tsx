@@ -1,6 +1,6 @@
 // The window of a dialog: keeps the focus inside, closes on Escape and on a press beside it, keeps
-// the page behind it still, and gives the focus back. Messages stay within reach: they say what
-// became of what was done here.
+// the page behind it still, and gives the focus back. Toasts stay within reach: they report the
+// result of actions in the dialog.
 
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'

@@ -13,7 +13,7 @@ type Layer = { close: () => void }
 const layers: Layer[] = []
 let isListening = false
 
-/** Opens a layer, which Back closes by `close`. Answers how to say that it was closed. */
+/** Opens a layer, which Back closes by `close`. Returns a function that reports it as closed. */
 export function openLayer(close: () => void): () => void {
   if (!isListening) addEventListener('popstate', closeLeft)
   isListening = true
@@ -47,7 +47,7 @@ async function enter(): Promise<void> {
   if (layerDepth() < layers.length) window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, layers: layers.length }, '')
 }
 
-/** Closes the layers whose entries were left; an entry whose layer is no more is left again. */
+/** Closes the layers of entries that were left; an entry without a layer is left again. */
 function closeLeft(): void {
   if (layerEntry.leaving !== undefined) return
   for (const { close } of layers.splice(layerDepth())) close()

@@ -1,6 +1,6 @@
-// A field for one file, chosen or dropped. The browser's own control lies over the box, unseen, and
+// A field for one file, chosen or dropped. The browser's own control covers the box, invisible, and
 // does everything; only its words, which are in the browser's language, are replaced. Without
-// JavaScript it is seen, because nothing else could name the file.
+// JavaScript it is visible, because no other element could show the file's name.
 
 import { Trans } from '@lingui/react/macro'
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -14,8 +14,8 @@ export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'classNa
 }
 
 /**
- * Once it is live the form checks itself and says what is wrong in the page's language, so the
- * browser's own bubbles are off. Without JavaScript they are all there is before it is sent.
+ * Once it is live the form checks itself and shows errors in the page's language, so the browser's
+ * own bubbles are off. Without JavaScript they are the only check before it is sent.
  */
 export function FormLayout({ failures = 0, ...form }: FormLayoutProps) {
   const own = useRef<HTMLFormElement>(null)

@@ -18,7 +18,7 @@ export type MenuProps = {
   /** Looks of its own; a button's without. */
   className?: string | undefined
   items: readonly MenuItem[]
-  /** Stands above the items and cannot be chosen. */
+  /** Shown above the items and cannot be chosen. */
   head?: ReactNode
 }
 
@@ -28,7 +28,10 @@ export function Menu({ children, items, head, label, className = buttonStyles.bu
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  /** Before anything else happens: who opens a dialog gives the focus back to where it was. */
+  /**
+   * Called before any other step: a caller that opens a dialog returns the focus to its earlier
+   * place.
+   */
   const leave = () => {
     opener.current?.focus()
     close()

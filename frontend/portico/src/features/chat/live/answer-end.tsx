@@ -1,4 +1,4 @@
-// What stands under an answer: how it ended, why no model wrote it, and what can be done now.
+// The part below an answer: how it ended, why no model wrote it, and the visitor's next steps.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export type AnswerEndProps = {
   onRetry: (() => void) | undefined
 }
 
-/** Ends that are said above the answer, or by the answer itself. */
+/** Ends that are shown above the answer, or by the answer itself. */
 const SILENT = new Set(['answered', 'quoted'])
 
 export function AnswerEnd({ exchange, ending, search, letter, wait, onRetry }: AnswerEndProps) {

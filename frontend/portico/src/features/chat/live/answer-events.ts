@@ -1,4 +1,4 @@
-// Reads an answer as it comes (`text/event-stream`), and checks what it says.
+// Reads an answer as it comes (`text/event-stream`), and checks its events.
 
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
@@ -40,8 +40,8 @@ const schemas = {
 } satisfies { [Name in keyof ChatEvents]: v.GenericSchema<unknown, ChatEvents[Name]> }
 
 /**
- * The parts of an answer, each as soon as it is whole. Ends after `done`; throws where the stream
- * breaks off, falls silent, or says what it may not.
+ * The parts of an answer, each as soon as it is whole. Ends after `done`; throws if the stream
+ * breaks off, is silent for too long, or has an invalid event.
  */
 export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
   const come: AnswerEvent[] = []
@@ -62,7 +62,7 @@ export async function* answerEvents(response: Response): AsyncGenerator<AnswerEv
       }
     }
   } finally {
-    // What comes after the end is nobody's; a stream that broke cannot be taken back.
+    // Bytes after the end are ignored; a broken stream cannot be cancelled.
     reader?.cancel().catch(() => {})
   }
   throw new Error('the answer broke off')

@@ -10,7 +10,9 @@ export type CitationsProps = {
   place: 'answer' | 'beside' | 'near'
 }
 
-/** Passages of a page that stand beside an answer; as the answer itself all do. */
+/**
+ * Passages of a page that are shown beside an answer; all of them, if they are the answer itself.
+ */
 const BESIDE = 1
 
 export function Citations({ citations, place }: CitationsProps) {

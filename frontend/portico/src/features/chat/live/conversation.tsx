@@ -1,5 +1,5 @@
-// What was asked and answered, the latest first: right under the field, which keeps its place, and
-// so does the focus. One quiet region says how an answer ended, and reads it once, when it is
+// Questions and answers, the latest first, right under the field: the field and the focus keep
+// their place. One polite live region announces how an answer ended, and reads it once, when it is
 // whole.
 
 import { Trans, useLingui } from '@lingui/react/macro'

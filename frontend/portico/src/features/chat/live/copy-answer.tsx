@@ -18,7 +18,7 @@ export function CopyAnswer({ exchange }: { exchange: Exchange }) {
       await navigator.clipboard.writeText(text)
       toast.success(t`Copied, with its links.`)
     } catch {
-      // Not a secure context, a frame without the permission, or the visitor said no. In fields
+      // Not a secure context, a frame without the permission, or the visitor refused. In fields
       // copying by hand is left alone.
       setRefused(text)
     }

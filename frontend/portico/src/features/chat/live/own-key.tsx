@@ -1,5 +1,5 @@
-// The visitor's own key for the service that writes answers, where the operator allows one. It
-// lives in this page's memory, and goes nowhere but into the header of the next question.
+// The visitor's own key for the service that writes answers, where the operator allows one. It is
+// kept in this page's memory, and sent only in the header of the next question.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-// The way of one file to the origin, by the tus protocol: it goes on from where it stopped, after a
-// lost connection and after a reload.
+// The transfer of one file to the origin, by the tus protocol: it continues where it stopped, after
+// a lost connection and after a reload.
 
 import type { DetailedError, Upload } from 'tus-js-client'
 import { callHeaders } from '#/api/client.ts'
@@ -15,15 +15,15 @@ export type TransferEvents = {
   onAddress: (url: string) => void
   onProgress: (sent: number) => void
   onDone: () => void
-  /** Nobody is reached; `resume` goes on. */
+  /** The origin is not reached; `resume` continues. */
   onPause: () => void
-  /** The origin does not take the file; `message` says why where it said so. */
+  /** The origin does not take the file; `message` has the reason if the origin gave one. */
   onRefused: (message: string) => void
 }
 
 export type Transfer = {
   resume: () => void
-  /** Stops; what has arrived stays. */
+  /** Stops; the received part stays. */
   stop: () => void
 }
 
@@ -57,7 +57,7 @@ export function transfer({ file, form, base, url }: Order, events: TransferEvent
   const fail = (error: DetailedError) => {
     if (stopped) return
     const status = error.originalResponse?.getStatus() ?? 0
-    // Once it has begun, what else goes wrong is a matter of the way.
+    // Once it has begun, every other failure counts as one of the connection.
     const isRefused = upload?.url ? status === 413 : status >= 400 && status < 500 && !PASSING.has(status)
     if (isRefused) events.onRefused(messageIn(error.originalResponse?.getBody()))
     else events.onPause()

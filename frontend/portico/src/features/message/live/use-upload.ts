@@ -11,7 +11,7 @@ import { isSameFile } from './kept-file.ts'
 import { forget, type Transfer, transfer } from './transfer.ts'
 import type { KeptDraft } from './use-draft.ts'
 
-/** While nobody is reached, another try is made this often, in milliseconds. */
+/** While the origin is not reached, the upload is retried this often, in milliseconds. */
 const TRY_AGAIN_MS = 5_000
 
 export type FileUpload = {
@@ -64,7 +64,7 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
       },
     )
   }
-  /** Ends what the origin has of another file, once. */
+  /** Deletes the origin's part of another file, once. */
   const leave = () => {
     if (draft.known?.url !== undefined) void forget(draft.known.url)
     draft.setKnown(undefined)
@@ -79,7 +79,7 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
     } else if (known?.done) setState('done')
     else if (chosen instanceof File) begin(chosen, known?.url)
   }
-  // Another file is another upload. What is known of it changes while it is under way.
+  // Another file is another upload. Its known facts change during the upload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!draft.isKnown) return
@@ -106,7 +106,7 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
       return true
     },
     refuse: (rule) => {
-      // The origin has nothing to forget of a file that did not arrive.
+      // The origin has no part of a file that did not arrive.
       if (rule === 'arrived') draft.setKnown(undefined)
       else leave()
       setState('refused')

@@ -1,4 +1,4 @@
-// What became of a question: how many hits, or in their place why there are none and what to do.
+// The result of a question: the number of hits, or why there are none and a next step.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -20,7 +20,7 @@ export type OutcomeProps = {
   onAsk: (q: string) => void
   /** Asks the same of every kind. */
   onEveryKind: () => void
-  /** Hits, and what stands around them. */
+  /** Hits, and the parts around them. */
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
-// The box over a page: a field, and what is found as somebody types. Hits are links in a list, and
-// the number of them is said; the arrow keys lead from the field to the first hit, and through all
-// links, as Tab does.
+// The box over a page: a field, and hits as the visitor types. Hits are links in a list, and their
+// number is announced; the arrow keys lead from the field to the first hit, and through all links,
+// as Tab does.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
@@ -107,9 +107,7 @@ export function SearchBox({ site, start, onClose }: SearchBoxProps) {
   )
 }
 
-/**
- * A key of one character alone may be in somebody's way, who speaks to the browser (WCAG 2.1.4).
- */
+/** A key of one character alone may disturb visitors with speech input (WCAG 2.1.4). */
 function SlashKey(): ReactNode {
   const { slashOff } = usePreferences()
   return (
