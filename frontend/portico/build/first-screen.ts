@@ -133,7 +133,7 @@ function needsOfPseudo(name: string, selectors: Selector[]): Needs | undefined {
 }
 
 /**
- * Tells whether the value of a property leads to a web face, by its name or through custom
+ * Returns a test whether the value of a property leads to a web face, by its name or through custom
  * properties.
  */
 function webFaces(root: Container<ChildNode>, families: readonly string[]): (value: string) => boolean {

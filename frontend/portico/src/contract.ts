@@ -23,8 +23,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** Response headers by which documents of some routes differ from ordinary pages. */
 export type HeaderClass = {
   /**
-   * Sources whose pages may show a document in a frame, besides the site itself:
-   * `https://*.partner.example`. Empty or absent: no page may.
+   * Sources that may show a document in a frame, besides the site itself:
+   * `https://*.partner.example`. Empty or absent: none may.
    */
   frameAncestors?: string[]
   /**
