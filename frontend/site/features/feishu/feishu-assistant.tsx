@@ -1,5 +1,5 @@
-// The assistant's place inside Feishu: people who came by Feishu are signed in by its word, beside
-// what they ask; elsewhere the page says what it is. The assistant answers everybody.
+// The assistant's place inside Feishu: visitors from Feishu are signed in through it, independently
+// of their questions; elsewhere the page describes itself. The assistant answers everyone.
 
 import { Trans } from '@lingui/react/macro'
 import { getSuppliers } from '@portico/app/api/calls.ts'

@@ -72,7 +72,7 @@ export function Hero({ page, years }: HeroProps) {
   )
 }
 
-/** Where a year stands: shares of the drawing's width and of its highest figure. */
+/** The position of a year: shares of the drawing's width and of its highest figure. */
 const at = (x: number, y: number): CSSProperties =>
   ({ '--x': `${percent(x)}%`, '--y': `${percent(y * (1 - TOP))}%` }) as CSSProperties
 

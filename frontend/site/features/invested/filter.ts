@@ -41,8 +41,7 @@ export function inOrder(companies: readonly LedgerCompany[], order: Order, local
 }
 
 /**
- * The filter that a query names; words it does not know are left for the page to show as "nothing
- * found".
+ * The filter that a query names; unknown words are left for the page to show as "nothing found".
  */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search)

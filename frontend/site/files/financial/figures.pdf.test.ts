@@ -8,7 +8,7 @@ import { financialInput, financialYears } from '#/testing/financial-input.ts'
 import figures from './figures.pdf.ts'
 
 const LANGUAGES = ['zh-CN', 'en'] as const
-/** A file that one waits for on a phone is one nobody opens. */
+/** Visitors on a phone do not wait for a large file. */
 const MAX_BYTES = 100 * 1024
 
 async function made(input: PageInput): Promise<Uint8Array> {

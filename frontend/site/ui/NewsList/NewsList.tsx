@@ -1,4 +1,4 @@
-// Dated headlines in a column: date, headline, what it is about, and perhaps something beside each.
+// Dated headlines in a column: date, headline, subject, and an optional part beside each.
 
 import type { ReactNode } from 'react'
 import styles from './NewsList.module.css'
