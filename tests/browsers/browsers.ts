@@ -8,7 +8,7 @@ export type Locale = 'en-US' | 'zh-CN'
 
 export type Browser = {
   name: string
-  /** A window of a fresh profile whose visitor prefers a language. */
+  /** A window of a fresh profile in which a language is preferred. */
   open(locale: Locale): Promise<Window>
 }
 

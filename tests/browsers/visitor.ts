@@ -83,7 +83,7 @@ export class Visitor {
     return this.holds((address) => location.pathname + location.search === address, address)
   }
 
-  /** Waits for a visible element whose text contains `text`. */
+  /** Waits for a visible element with `text` in its text. */
   async see(selector: string, text = ''): Promise<WebElement> {
     const seen = await this.driver.wait(() => this.find(selector, text).catch(() => undefined), PATIENCE, `not seen: ${selector} ${text}`)
     assert.ok(seen)

@@ -1,5 +1,5 @@
-// How the assistant looks: each way in which an answer comes, or does not. Answers are given here,
-// long ones and hostile ones among them; what is answered is another matter than how it looks.
+// The look of the assistant: each way in which an answer comes, or does not. The answers are fixed
+// here, long ones and hostile ones among them; their content is another matter than their look.
 
 import type { Page } from 'playwright-core'
 import { hydrated } from '../fixtures/login-page.ts'

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Visitors who may open a document: everyone, guests only, members only, nobody by its address
- * (error documents).
+ * Visitors with access to a document: everyone, guests only, members only, no visitor by its
+ * address (error documents).
  */
 export type Access = 'public' | 'guest' | 'guarded' | 'private'
 

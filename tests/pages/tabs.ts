@@ -1,4 +1,4 @@
-// Tabs that are used again: a new one for each page would cost more than what is looked for on it.
+// Tabs that are used again: a new one for each page would cost more than the check of the page.
 
 import type { Browser, Page } from 'playwright-core'
 import type { Stack } from '../fixtures/stack.ts'

@@ -1,5 +1,5 @@
-// Visitors who ask and ask. What they got is held against all that was ever public, once
-// that is known: an answer may be of a build that went live a moment ago.
+// Visitors that request pages without pause. Their answers are compared with all files that were
+// ever public, once those are known: an answer may be of a build that went live a moment ago.
 
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -55,7 +55,7 @@ export class Traffic {
     })
   }
 
-  /** Holds what came since the last time against what was public. */
+  /** Compares the answers since the last call with the public files. */
   compare(digests: Map<string, Set<string>>): void {
     const answers = this.open
     this.open = []

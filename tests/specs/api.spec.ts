@@ -46,7 +46,7 @@ describe('the origin and its document', () => {
   for (const id of ending) test(`agree when a session ends: ${id}`, () => check(url, '--header', `Authorization: Bearer ${token()}`, '--include-operation-id', id))
 
   test('agree behind the gateway, for a page of the site', () => check(stack.url, '--header', `Origin: ${stack.url}`))
-  // What is well formed is refused all the same: the page is another site's.
+  // A well-formed call is refused all the same: the page is another site's.
   test('agree behind the gateway, for a page of another site', () => check(stack.url, '--header', 'Origin: https://evil.example', '--exclude-checks', 'positive_data_acceptance,missing_required_header'))
 })
 

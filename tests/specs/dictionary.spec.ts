@@ -1,5 +1,5 @@
-// What pages have in common is fetched once (RFC 9842): by a browser that keeps it, and for what
-// everybody may read.
+// Shared parts of pages are fetched once (RFC 9842): by a browser that stores them, and for public
+// pages only.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
-// Visitors who fill in a form before its scripts have arrived: every field of every page keeps its
+// Visitors that fill in a form before its scripts have arrived: every field of every page keeps its
 // content, and the form knows it. Fields are found in the pages of the build, so that a new one is
-// tried without being named.
+// tested without being named.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ describe('input before the scripts of a page', () => {
     documents = open.filter(({ access, file }) => access !== 'private' && access !== 'guarded' && hasField(file))
   })
 
-  /** Opens a page whose scripts wait until `arrive` is called. */
+  /** Opens a page with scripts that wait until `arrive` is called. */
   const openEarly = async (path: string, locale: string) => {
     const { page, problems, close } = await open(site.browser, { locale })
     const { promise, resolve: arrive } = Promise.withResolvers<void>()
@@ -163,8 +163,8 @@ const contents = (page: Page) =>
   )
 
 /**
- * Fields whose content differs from the one that React would write at its next render: controlled
- * ones, as React keeps their properties on the element.
+ * Fields with content that differs from the text that React would write at its next render:
+ * controlled ones, as React keeps their properties on the element.
  */
 const unknown = (page: Page) =>
   page.locator(FIELDS).evaluateAll((fields) =>

@@ -16,13 +16,13 @@ const CALLS_MAX = 60
 /** From these files on, something that a reader or the next command minds has changed. */
 const POINTER = /\/(history|latest|hold)\.json|\/log\.jsonl|^fsync /
 
-/** The cause and what to do about it, in words. */
+/** The cause and the remedy, in words. */
 const TOLD: Record<DiskFault, RegExp> = {
   full: /the disk is full; make room/,
   readonly: /the disk cannot be written to; mount it/,
 }
 
-/** Fails unless a command that met a fault says where, why and what to do. */
+/** Fails unless a command that met a fault reports the place, the cause and the remedy. */
 function assertTold(fault: DiskFault, place: string, output: string): void {
   assert.match(output, TOLD[fault])
   assert.ok(output.includes(`${place}/`), `it names a place in ${place}: ${output}`)
@@ -87,7 +87,7 @@ describe('a disk with a fault', () => {
             assertTold(fault, below, output)
             failed.push(call)
           }
-          // Before the pointers nothing has a name: the next turn is the next command.
+          // Before the pointers no build has a name: the next turn is the next command.
           if (code !== 0 && !POINTER.test(call)) continue
           const again = run('generator', args)
           const ended = await again.ended

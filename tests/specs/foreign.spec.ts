@@ -1,4 +1,5 @@
-// A company's own backend in the origin's place: what reaches it, and that visitors notice nothing.
+// A company's own backend in the origin's place: the calls that reach it, and no difference for
+// visitors.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

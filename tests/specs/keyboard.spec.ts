@@ -1,5 +1,4 @@
-// Who uses the keyboard sees where they are, reaches everything, and lands in the page that they
-// asked for.
+// Visitors with a keyboard see their position, reach everything, and land in the requested page.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -51,7 +50,7 @@ describe('who uses the keyboard', () => {
       await page.waitForURL((url) => url.href !== before)
       await page.waitForFunction(() => document.activeElement !== document.body)
       assert.ok(await isInMain(page))
-      // What is read out next is the page's beginning.
+      // The next text that is read out is the page's beginning.
       assert.ok(await page.evaluate(() => document.activeElement?.querySelector('h1') != null || document.activeElement?.localName === 'h1'))
     })
   })

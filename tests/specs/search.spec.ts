@@ -1,5 +1,5 @@
 // Search on the real processes: the box over a page, the results page with JavaScript and without,
-// and what an edit does to both (R2.12).
+// and the effect of an edit on both (R2.12).
 
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

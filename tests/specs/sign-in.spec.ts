@@ -1,5 +1,5 @@
-// A visitor signs up, comes back, signs out, and is kept out again; and what a browser with a
-// worthless token meets.
+// A visitor signs up, comes back, signs out, and is kept out again; and the answers to a browser
+// with an invalid token.
 
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'

@@ -13,7 +13,7 @@ import { eventually } from '../fixtures/stack.ts'
 type Form = {
   name: string
   path: string
-  /** Opens what has to be open before the field is there. */
+  /** Opens the parts that must be open before the field exists. */
   reach?: (page: Page, locale: string) => Promise<void>
   /** Where the way is another than the address: called once, before anything is typed. */
   begin?: (page: Page, locale: string) => Promise<void>
@@ -90,7 +90,7 @@ describe('typed text', () => {
           await go(page)
           await hydrated(page)
           await reach?.(page, locale)
-          // A page that is left for another document may stand there hydrated for a moment.
+          // A page that is left for another document may be there hydrated for a moment.
           await page.waitForFunction(
             ([field, text]) => document.documentElement.dataset['hydrated'] === 'true' && document.querySelector<HTMLInputElement>(field)?.value === text,
             [field, text] as const,
