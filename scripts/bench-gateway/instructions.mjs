@@ -1,6 +1,6 @@
 // Instructions of the gateway's own code per request, counted by Valgrind: without the kernel, and
-// so nearly the same in every run, however loud the machine is. Where times of two programs lie
-// within each other's spread, this says whether one of them does more.
+// so nearly the same in every run, however loud the machine is. If the times of two programs are
+// within each other's spread, this shows whether one of them does more.
 
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { LOAD_CORE, start, stop } from './process.mjs'
 import { HEADERS } from './requests.mjs'
 import { freePort, listening } from './servers.mjs'
 
-/** Requests of the two runs whose difference counts: what a start costs is in both. */
+/** Requests of the two runs; only their difference counts: the cost of a start is in both. */
 const [FEW, MANY] = [500, 2500]
 /** Paths asked for in turn: each is read and checked once, in both runs. */
 const PATHS = 20

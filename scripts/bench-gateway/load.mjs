@@ -1,5 +1,5 @@
-// Load from the other core: a client that counts what was answered. Every answer must be what was
-// asked for, or the run is void.
+// Load from the other core: a client that counts answers. Every answer must match its request, or
+// the run is void.
 
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

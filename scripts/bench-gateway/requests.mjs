@@ -1,4 +1,4 @@
-// What is asked for, byte by byte as a browser writes it.
+// The requests, byte by byte as a browser writes them.
 
 import { writeFileSync } from 'node:fs'
 import { Agent as PlainAgent, get as getPlain } from 'node:http'
@@ -30,7 +30,7 @@ export function request(path, more = {}) {
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** The sets of requests, for a server whose ETags are known. */
+/** The sets of requests, for a server with known ETags. */
 export function requestSets(paths, etags, random = randomNumbers(1)) {
   const one = (list) => list[Math.floor(random() * list.length)]
   const unchanged = () => {

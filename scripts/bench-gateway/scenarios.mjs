@@ -1,4 +1,4 @@
-// What is measured, and the share of nginx's cost that each may take.
+// The measured scenarios, and the share of nginx's cost that each may take.
 
 import { h2load, handshakes, wrk } from './load.mjs'
 

@@ -12,7 +12,8 @@ import { ask, etagsOf, requestSets, writeSet } from './requests.mjs'
 /** Headers that nginx gets from its configuration; the others it makes itself. */
 const OWN = ['cache-control', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
 /**
- * Name what is fetched beside a document; a gateway that takes part for comparison may have none.
+ * Headers that name files fetched beside a document; a gateway that takes part for comparison may
+ * have none.
  */
 const BESIDE = ['link', 'speculation-rules']
 const COMMON = ['referrer-policy', 'x-content-type-options', 'x-build']
@@ -89,8 +90,8 @@ export class Servers {
   }
 
   /**
-   * Asks each copy for everything once: what a body costs that is read for the first time is
-   * another figure.
+   * Requests everything once from each copy: the cost of a body at its first read is another
+   * figure.
    */
   async writeRequests(server) {
     const all = [...this.paths.pages, ...this.paths.payloads, ...this.paths.assets]

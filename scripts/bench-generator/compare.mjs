@@ -8,7 +8,7 @@ import { LOCALES } from './corpus.mjs'
 const PAGE_SIZE = 20
 const RELATED = 5
 /**
- * Articles whose pages are read, evenly spread: reading all of a large site takes longer than
+ * Articles with pages that are read, evenly spread: reading all of a large site takes longer than
  * building it.
  */
 const READ = 1000
@@ -58,7 +58,7 @@ function checkArticle(site, corpus, slug, locale) {
 }
 
 /**
- * The first and the last plain words of a text: what is between two marks, so that no Markdown
+ * The first and the last plain words of a text: the text between two marks, so that no Markdown
  * renders it in another way.
  */
 function landmarks(markdown) {

@@ -57,7 +57,7 @@ async function servePeer(site, folder, corpus, slug, stops) {
   return { label: site.label, url: `https://localhost:${port}`, pages: pagesAt({ 'zh-CN': '/zh-CN', en: '/en' }, slug, '/') }
 }
 
-/** Home, the first list and one article in each language; `end`: what ends an address. */
+/** Home, the first list and one article in each language; `end`: the end of an address. */
 function pagesAt(prefixes, slug, end) {
   return Object.entries(prefixes).flatMap(([locale, prefix]) => [
     { name: 'home', locale, path: `${prefix}/` },

@@ -1,4 +1,4 @@
-// The gateway with a certificate that nobody has signed, for a browser that is told to accept it.
+// The gateway with a self-signed certificate, for a browser that is configured to accept it.
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -20,9 +20,7 @@ export class Searched {
     Object.assign(this, { folder, builds })
   }
 
-  /**
-   * Starts it; resolves with the seconds until the whole site can be searched, and what they cost.
-   */
+  /** Starts it; resolves with the seconds until the whole site can be searched, and their cost. */
   async start() {
     const port = await freePort()
     this.url = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-// What the machine is, and whether it has room for what is asked.
+// The properties of the machine, and whether it has room for the benchmark.
 
 import { readFileSync, statfsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'

@@ -1,4 +1,4 @@
-// What the command lines of benchmarks have in common.
+// The shared parts of the command lines of benchmarks.
 
 import { parseArgs } from 'node:util'
 

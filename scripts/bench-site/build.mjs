@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Builds the bench site in var/bench-site: a second site on the package `@portico/app`, made of the
-// files beside this one as they are. Nothing is compiled in Rust: the same generator and gateway
-// take both sites.
+// files beside this one unchanged. No Rust is compiled: the same generator and gateway take both
+// sites.
 //
 //   node scripts/bench-site/build.mjs [--check]
 //
-// Does nothing when neither the package's sources nor the bench site's changed. `--check` checks
-// the types of what was built and runs the site's tests, too. Needs frontend/node_modules, where
-// the pinned Node is.
+// Exits at once when neither the package's sources nor the bench site's changed. `--check` also
+// checks the types of the built site and runs its tests. Needs frontend/node_modules, which has the
+// pinned Node.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Portico itself: the bench site, or the sample site with the corpus as its news. A gateway stands
-// beside it, for the generator asks its origin for settings; it serves what is built.
+// Portico itself: the bench site, or the sample site with the corpus as its news. A gateway runs
+// beside it, since the generator asks its origin for settings; it serves the build.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
