@@ -29,7 +29,7 @@ export class FrontendBuild {
   }
 
   /**
-   * Builds if the sources are not those of the last build; answers whether the frontend is built.
+   * Builds if the sources are not those of the last build; returns whether the frontend is built.
    */
   async bringUpToDate() {
     const sum = sumSources(this.#site)
@@ -62,7 +62,7 @@ export class FrontendBuild {
     process.stderr.write(`${output}warning: types are wrong, see above; the site was built all the same\n`)
   }
 
-  /** Runs a script of the frontend; answers its exit code and its output. */
+  /** Runs a script of the frontend; returns its exit code and its output. */
   #runNode(script, ...args) {
     const child = this.#children.start(process.execPath, [script, ...args], {
       cwd: this.#frontend,

@@ -6,7 +6,7 @@ const GRACE = 15_000
 /** Between two looks at whether a group has ended, in milliseconds. */
 const LOOK = 20
 
-/** Sends a signal to a group; answers whether it has a process. */
+/** Sends a signal to a group; returns whether it has a process. */
 export function signalGroup(id, signal) {
   try {
     process.kill(-id, signal)

@@ -62,7 +62,7 @@ async function checkContent() {
   await all([generator, 'check', '--content', '../content', '--locales', '../locales', '--frontend', '.'])
 }
 
-/** Runs programs in turn; the first that fails ends this one, and all end with it. */
+/** Runs programs one after the other; the first failure ends this program, and all end with it. */
 async function all(...programs) {
   const children = new Children()
   const env = { ...process.env, PATH: `${join(tools, '.bin')}:${process.env.PATH}` }

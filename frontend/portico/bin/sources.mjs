@@ -22,7 +22,7 @@ const SWEEP = 2_000
 /** After the last edit, in milliseconds: editors save in several steps. */
 const PAUSE = 100
 
-/** Paths of the sources; those that a build writes and editors' own files are none. */
+/** Paths of the sources, without files that a build writes and files of editors. */
 function findSources(site) {
   const paths = globSync(SOURCES, { cwd: site, exclude: (path) => basename(path) === 'node_modules' })
   return paths.filter((path) => !/content\.gen\.ts$|package-lock\.json$|~$|(^|\/)\.[^/]*$/.test(path)).sort()

@@ -37,7 +37,8 @@ const ROUTE = /\/site\/routes\/[\w-]+\.tsx$/
 const ERROR_ROUTE = /\/site\/routes\/(error|not-found)\.tsx$/
 
 /**
- * The share of all routes from which on a module is loaded with whatever else is shared as widely.
+ * The share of all routes from which on a module is loaded together with the other modules that are
+ * shared as widely.
  */
 const MOST = 1 / 2
 const MANY = 1 / 5
@@ -89,8 +90,8 @@ function chunkGroups(root: string): ChunkGroup[] {
 }
 
 /**
- * Module → its chunk. Left to the bundler: modules of one route, which it puts beside that route,
- * and whatever waits for a first use.
+ * Module → its chunk. Left to the bundler: modules of one route, which it adds to that route's
+ * chunk, and modules that wait for a first use.
  */
 export function chunkNames(entry: string, graph: ModuleGraph): Map<string, string> {
   const app = closure(entry, graph)

@@ -1,9 +1,9 @@
 // The style sheet as the generator needs it to put the rules of a page into its document: each rule
 // with the elements that it is for, and whether it sets text in a web face.
 //
-// A rule needs tags, classes and attributes in the markup. Where a selector is too rich to decide,
-// the rule needs less than it could, and is put into more documents than necessary. The whole sheet
-// comes after the first paint all the same, so no rule is lost.
+// A rule needs tags, classes and attributes in the markup. If a selector is too complex to decide,
+// the rule needs fewer than it could, and is put into more documents than necessary. The whole
+// sheet comes after the first paint in any case, so no rule is lost.
 
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss'
 import parse, { type Attribute, type Node, type Selector } from 'postcss-selector-parser'

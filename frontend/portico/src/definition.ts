@@ -97,7 +97,7 @@ export function destination(name: keyof Destinations): RouteId {
   return definition().destinations[name] as RouteId
 }
 
-/** Rows of a site's route table, whose ids are a type of their own. */
+/** Rows of a site's route table, typed by their ids. */
 export function routeTable<Id extends string>(rows: RouteRow<Id>[]): RouteRow<Id>[] {
   return rows
 }
@@ -120,10 +120,7 @@ export function routesOf(
   return table.map((row) => ({ ...row, data: queries[row.id], metadata: metadataOf(row, metadata), files: files[row.id] }))
 }
 
-/**
- * The metadata of a row. A page that has none of its own is left without, and the generator refuses
- * it.
- */
+/** The metadata of a row. A page without metadata gets none, and the generator refuses it. */
 function metadataOf({ id, status }: AppRoute, metadata: GeneratorSide['metadata']): AppRoute['metadata'] {
   const own = metadata[id]
   return own === undefined && status !== undefined ? {} : (own as AppRoute['metadata'])

@@ -49,7 +49,7 @@ export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config'
 export const getCaptcha = (kind: CaptchaKind, signal: AbortSignal) =>
   api.get<Captcha>('/api/common/captcha', { kind }, { signal })
 
-/** Has a code sent; answers after how many seconds another may be asked for. */
+/** Requests a code; returns after how many seconds another may be requested. */
 export const sendEmailCode = (request: CodeRequest) =>
   api.post<Data<paths['/api/common/send-email-code']['post']>>('/api/common/send-email-code', request, LOADING)
 

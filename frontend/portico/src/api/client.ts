@@ -43,7 +43,7 @@ export function configureApi(value: ApiConfig): void {
   config = value
 }
 
-/** Calls the origin; each answers the envelope's `data`. Paths start with `/api/`. */
+/** Calls the origin; each call resolves with the envelope's `data`. Paths start with `/api/`. */
 export const api = {
   get: <T>(path: string, query: Query = {}, options: CallOptions = {}) =>
     call<T>('GET', withQuery(path, query), undefined, options),
@@ -116,7 +116,7 @@ function headers(json: boolean, { openAiSecret }: CallOptions, accept: string): 
   return result
 }
 
-/** Headers of every call, for a library that makes calls of its own. */
+/** Headers of every call, for a library that makes calls by itself. */
 export const callHeaders = () => headers(false, {}, 'application/json')
 
 async function refusal(response: Response, envelope?: Envelope): Promise<ApiError> {

@@ -3,10 +3,10 @@
 //
 // React leaves such a field alone at hydration, but its state does not learn of it: the next render
 // empties a controlled field. And where the markup does not match, because a password manager has
-// put an element beside a field, React replaces the fields. So fields are read before hydration,
-// and as soon as React has them each gets its own content again, with the event that a visitor's
-// hand would have caused: whatever a form does with input (state, checks, drafts) it does now. It
-// holds for every field of every page, and no field has to do anything for it.
+// put an element beside a field, React replaces the fields. So fields are read before hydration. As
+// soon as React has a field, it gets its content again, with the event that a visitor's input would
+// have caused: the form then does all that it does with input (state, checks, drafts). This holds
+// for every field of every page, and needs no code in the field.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

@@ -16,7 +16,7 @@ export function rememberFocus(from: string): void {
 }
 
 /**
- * Puts the focus on the page at `path`; `from` is where the visitor has been, `back` whether they
+ * Sets the focus on the page at `path`; `from` is the previous page, `back` whether the visitor
  * returned by the history.
  */
 export function focusPage(path: string, from: string, back: boolean): void {

@@ -7,8 +7,8 @@ import type { InlineState } from '#/contract.ts'
 import { withField } from '#/lib/fields.ts'
 
 /**
- * The block of data that the generator writes. Texts hold no script, so no element of theirs is
- * taken for it, whatever its id is.
+ * The block of data that the generator writes. Texts of the content hold no script, so none of
+ * their elements is mistaken for it, whatever its id is.
  */
 const stateSelector = 'script[type="application/json"]#portico-state'
 

@@ -46,7 +46,7 @@ const texts = {
 type Repeat = () => Promise<void>
 
 /**
- * Starts the site's app in this document, for as long as the document lives. Answers the root,
+ * Starts the site's app in this document, for as long as the document lives. Returns the root,
  * which a test unmounts.
  */
 export async function start(definition: SiteDefinition): Promise<Root> {

@@ -40,8 +40,8 @@ export function navigable(url: string, { base, external = false }: { base: strin
  */
 export function sameSitePath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/')) return fallback
-  // Resolved against a host of our own choosing: whatever ends on another one (`//host`, `/\host`)
-  // is not a path.
+  // Resolved against a host of our own choosing: an address that ends on another host (`//host`,
+  // `/\host`) is not a path.
   const base = 'https://site.invalid'
   const parsed = parse(value, base)
   if (parsed === null || parsed.origin !== base || MISLEADING.test(parsed.pathname)) return fallback

@@ -58,7 +58,7 @@ export function useAlternates(): Alternate[] {
   return siteLocales().map(({ code }) => ({ locale: code, href: prefixed(path, code) + search }))
 }
 
-/** Called by the app whenever a page shows: whatever was pending is over. */
+/** Called by the app whenever a page shows: ends the pending switch. */
 export function settleLocale(): void {
   store.setState({ pending: null })
 }

@@ -13,7 +13,7 @@ export type Manifest = { [key: string]: { file: string; imports?: string[]; css?
 
 const CLIENT_ENTRY = 'site/pages/+client.tsx'
 
-/** Reads the manifest and answers for every route and locale. */
+/** Reads the manifest and returns the assets of every route and locale. */
 export function documentAssets(manifestPath: string): Hello['assets'] {
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
   return Object.fromEntries(

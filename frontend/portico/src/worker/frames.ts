@@ -36,7 +36,7 @@ export type Read = (buffer: Buffer, offset: number, length: number) => number
 
 const readStdin: Read = (buffer, offset, length) => patiently(() => readSync(STDIN, buffer, offset, length, null))
 
-/** Reader of the next page; it answers undefined when the generator has closed the pipe. */
+/** Reader of the next page; returns undefined when the generator has closed the pipe. */
 export function createReader(read: Read = readStdin): () => PageInput | undefined {
   let buffer = Buffer.allocUnsafe(ROOM)
   let [start, end] = [0, 0]

@@ -13,7 +13,7 @@ export function FeishuAssistant({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!inside) return
     const asking = new AbortController()
-    // The smallest call that needs a session: where there is none, it is begun.
+    // The smallest call that needs a session: if there is none, it is started.
     const asked = call((options) => getSuppliers({ query: '', status: '', page: 1 }, { ...options, signal: asking.signal }))
     asked.catch((error: unknown) => asking.signal.aborted || console.warn('nobody is signed in by Feishu', error))
     return () => asking.abort()

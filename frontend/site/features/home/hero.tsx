@@ -1,4 +1,4 @@
-// The first thing anyone sees: a sentence, and under it the firm's assets by year as a rising tide
+// The top of the home page: a sentence, and under it the firm's assets by year as a rising tide
 // that fills the window, with the moon over the last year.
 
 import { Trans, useLingui } from '@lingui/react/macro'

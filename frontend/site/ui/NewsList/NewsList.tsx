@@ -17,8 +17,8 @@ export type NewsListItem = {
 export type NewsListProps<Item> = {
   items: readonly Item[]
   /**
-   * Element in a column of its own beside an item, if there is one. With it the list is the
-   * page's matter, and has more air.
+   * Element in a separate column beside an item, if there is one. With it the list is the page's
+   * subject, and has more space.
    */
   beside?: (item: Item) => ReactNode
 }

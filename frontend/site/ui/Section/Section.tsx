@@ -8,7 +8,7 @@ import styles from './Section.module.css'
 export type SectionProps = {
   /** The margin's voice: the subject of this part, in a word or two. */
   label: ReactNode
-  /** Smaller words under the label: a date, a source, a way on. */
+  /** Smaller words under the label: a date, a source, a link. */
   aside?: ReactNode
   /** Heading of the content; the label is the heading where there is none. */
   title?: ReactNode

@@ -30,7 +30,7 @@ type Asked = {
   breakOff: () => void
 }
 
-/** An origin whose answers the test speaks; `refusal` answers instead of the next stream. */
+/** An origin with answers that the test sends; `refusal` answers instead of the next stream. */
 function talkingOrigin({ ownKey = false } = {}) {
   const asked: Asked[] = []
   const origin = { asked, refusal: undefined as Response | undefined }

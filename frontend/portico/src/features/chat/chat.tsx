@@ -22,7 +22,7 @@ import { useLive } from './use-live.ts'
 export type ChatProps = {
   /** The results page of the search. */
   search: RouteId
-  /** Where to write where no page answers. */
+  /** A contact to offer when no page answers. */
   letter: RouteId
   /** Questions to start with. */
   suggestions?: { title: ReactNode; questions: readonly string[] } | undefined

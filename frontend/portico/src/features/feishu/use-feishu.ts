@@ -1,5 +1,5 @@
-// The session by Feishu, as a page needs it: calls are made as if there were one, and where there
-// is none it is begun, once for all calls that wait for it.
+// The session by Feishu, as a page needs it: calls are made as if there were one. If there is none,
+// it is started, once for all calls that wait for it.
 
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { CallOptions } from '#/api/client.ts'

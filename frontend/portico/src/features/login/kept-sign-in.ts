@@ -1,5 +1,5 @@
-// A sign-in that is under way, as the tab keeps it: a reload, another language and Back find the
-// address that was typed and, while its code is good, the step that asks for the code.
+// A sign-in in progress, as the tab keeps it: a reload, another language and Back restore the typed
+// address and, while its code is valid, the step that asks for the code.
 
 import { sessionKeep } from '#/lib/storage.ts'
 

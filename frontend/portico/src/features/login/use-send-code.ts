@@ -38,7 +38,7 @@ export function useSendCode<Name extends string>(
     toast.error(message)
     if (onSentBefore !== undefined && isRefusal(error, 429) && error.field === 'code') return onSentBefore(error.retryAfter ?? 0)
     if (error.status !== 0) {
-      // Whatever the server objects to, it may have used the captcha up.
+      // Whatever the server's objection is, the captcha may be used up.
       form.set('captcha', '')
       captcha.renew()
     }

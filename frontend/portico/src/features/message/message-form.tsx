@@ -134,7 +134,7 @@ function Consent({ form }: { form: Form<string> }) {
   )
 }
 
-/** Programs fill in whatever has a name; no person meets it. */
+/** Programs fill in every field with a name; no person sees this one. */
 function Trap() {
   return (
     <div hidden>

@@ -8,7 +8,7 @@ import { useSite } from '#/page/page.tsx'
 import type { Form } from '#/ui/form/use-form.ts'
 import { type Draft, keepDraft, keptDraft, textsOf } from './draft.ts'
 
-/** Until `isLive`. Answers when the form was shown, in milliseconds. */
+/** Until `isLive`. Returns when the form was shown, in milliseconds. */
 export function useEarlyDraft(name: string, form: Form<string>, isLive: boolean): number {
   const keep = keepOf(useSite().runtime.storage)
   const [since] = useState(() => Date.now())

@@ -5,7 +5,7 @@ import type { LocaleCode } from '#/contract.ts'
 import { usePage } from '#/page/page.tsx'
 import type { Live } from './live/live.tsx'
 
-/** `load` answers undefined where the code cannot be had. */
+/** `load` resolves with undefined if the code cannot be fetched. */
 export function useLive(): { live: Live | undefined; load: () => Promise<Live | undefined> } {
   const { locale } = usePage()
   const [live, setLive] = useState<Live>()

@@ -17,7 +17,7 @@ export function LocaleOffer() {
       .then(({ offerOf }) => offerOf(alternate))
       .then(
         (offer) => isShown && setOffer(offer),
-        // An offer that cannot be read is none.
+        // An offer that cannot be read is not shown.
         () => {},
       )
     return () => {

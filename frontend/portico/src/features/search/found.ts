@@ -24,7 +24,7 @@ export type Hit = Schemas['SearchHit']
 
 export type Found = Schemas['SearchResults']
 
-/** Answers questions. Rejects when it cannot, or when `signal` takes the question back. */
+/** Answers questions. Rejects if it cannot, or if `signal` cancels the question. */
 export type Source = (question: Question, signal: AbortSignal) => Promise<Found>
 
 /** The question in a query, as far as it is one. */

@@ -36,7 +36,7 @@ export function HitItem({ href, title, about, date, lang, children }: HitItemPro
   )
 }
 
-/** A passage, which leads to its place on the page if it has one of its own. */
+/** A passage, with a link to its place on the page if it has one. */
 export function PassageText({
   href,
   heading,

@@ -5,7 +5,7 @@
 import { lazy, Suspense } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 
-/** Fetches the window's code. Rejects when it cannot be had. */
+/** Fetches the window's code. Rejects if it cannot be fetched. */
 export const loadDialog = () => import('./DialogWindow.tsx')
 
 const Window = lazy(async () => ({ default: (await loadDialog()).DialogWindow }))

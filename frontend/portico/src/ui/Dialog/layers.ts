@@ -1,6 +1,6 @@
 // Layers that fill the window take one Back each: an open layer has an entry of the history, which
-// Back leaves. A layer that is closed otherwise takes its entry along. Only the history does this
-// everywhere: browsers know no other way to hear of Back, but for one engine.
+// Back leaves. A layer that is closed in another way removes its entry. Only the history works
+// everywhere: all browsers but one engine have no other event for Back.
 
 import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 

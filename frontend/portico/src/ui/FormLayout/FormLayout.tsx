@@ -1,4 +1,4 @@
-// A form in a column of its own: fields beneath each other, two beside each other where they belong
+// A form in a separate column: fields beneath each other, two beside each other where they belong
 // together.
 
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'

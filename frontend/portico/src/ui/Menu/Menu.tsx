@@ -15,7 +15,7 @@ export type MenuProps = {
   /** Accessible name where the words do not suffice; begins with them. */
   label?: string
   title?: string
-  /** Looks of its own; a button's without. */
+  /** Its look; a button's by default. */
   className?: string | undefined
   items: readonly MenuItem[]
   /** Shown above the items and cannot be chosen. */

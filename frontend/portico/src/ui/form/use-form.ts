@@ -83,7 +83,7 @@ export function useForm<Name extends string>(fields: Record<Name, FormField>, in
   }
 }
 
-/** The rules, and how to fetch them. Where they cannot be had, the server alone checks. */
+/** The rules, and how to fetch them. If they cannot be fetched, the server alone checks. */
 function useCheck(): { check: Check | undefined; load: () => Promise<Check | undefined> } {
   const { i18n } = useLingui()
   const [check, setCheck] = useState<Check>()

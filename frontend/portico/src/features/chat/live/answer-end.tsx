@@ -59,7 +59,7 @@ function hindranceWords(because: ChatHindrance): ReactNode {
   }
 }
 
-/** Ways on where no page answers. */
+/** Next steps when no page answers. */
 function Ways({ question, search, letter }: { question: string; search: RouteId; letter: RouteId }) {
   const href = useHref()
   return (

@@ -1,4 +1,4 @@
-// Pages with passages of theirs, word for word: beside an answer that rests on them, as the answer
+// Pages with their passages, word for word: beside an answer that is based on them, as the answer
 // itself, or as the nearest ones to a question that no page answers.
 
 import { Trans } from '@lingui/react/macro'

@@ -19,7 +19,7 @@ export type ConversationProps = {
   conversation: ConversationState
   /** The results page of the search. */
   search: RouteId
-  /** Where to write where no page answers. */
+  /** A contact to offer when no page answers. */
   letter: RouteId
   /** The conversation is forgotten, and the button that did it is gone. */
   onCleared: () => void

@@ -11,7 +11,7 @@ import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 /** Answers the question whether to leave. */
 export type Answer = (leave: boolean) => void
 
-/** While `unsent`; answers how to answer while the question is open. */
+/** While `unsent`; returns a function that answers the open question. */
 export function useUnsent(unsent: boolean): Answer | undefined {
   const { path } = usePage()
   const [answer, setAnswer] = useState<Answer>()

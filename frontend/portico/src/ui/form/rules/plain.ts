@@ -56,9 +56,7 @@ function plainNumber(text: string): string {
   return `${sign}${whole.replace(/\D/gu, '')}${part}`
 }
 
-/**
- * Only the host and the words before it change: a path may have wide characters of its own.
- */
+/** Only the host and the words before it change: a path may contain wide characters. */
 function plainAddress(text: string): string {
   const [, head = '', mark = '', rest = ''] =
     /^((?:[^:：/／?？#＃]*[:：][/／]+)?[^/／?？#＃]*)([/／?？#＃]?)(.*)$/su.exec(visible(text).trim()) ?? []
@@ -68,5 +66,5 @@ function plainAddress(text: string): string {
 /** One dash for all that look like it. */
 const plainDashes = (text: string) => text.replace(/[‐‒–—−]/gu, '-')
 
-/** A copy brings marks of direction and of breaks, which have no shape of their own. */
+/** A copied text may contain marks of direction and of breaks, which are invisible. */
 const visible = (text: string) => text.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
