@@ -24,7 +24,7 @@ export const HEADERS = {
   'Upgrade-Insecure-Requests': '1',
 }
 
-/** A request for a path, with other headers besides. */
+/** A request for a path, with additional headers. */
 export function request(path, more = {}) {
   const lines = Object.entries({ Host: HOST, ...HEADERS, ...more }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`

@@ -50,7 +50,7 @@ export function pathsOf(site) {
   return { pages, payloads: pages.map((path) => `${path}/_payload.json`), assets: assetsOf(site) }
 }
 
-/** Without the dictionary and the rules, for which nginx would need headers of their own. */
+/** Without the dictionary and the rules, for which nginx would need additional headers. */
 function assetsOf({ builds }) {
   const folder = join(builds, 'assets')
   const names = readdirSync(folder, { recursive: true }).sort()

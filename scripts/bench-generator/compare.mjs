@@ -21,8 +21,8 @@ export function pagesOf(articles) {
 }
 
 /**
- * Throws when the output of `site` is not the bench site's. Answers how many files there are, and
- * of how many bytes.
+ * Throws when the output of `site` is not the bench site's. Returns the number of files, and of
+ * bytes.
  */
 export function checkOutput(site, corpus) {
   const folder = site.outputFolder()

@@ -33,7 +33,7 @@ export async function measure({ argv, cwd, env = {} }, log, withMemory = false) 
   return { wall, cpu: user + system, peak }
 }
 
-/** Samples the memory of a process and its descendants until `stop`, which answers the peak. */
+/** Samples the memory of a process and its descendants until `stop`, which returns the peak. */
 export function watchMemory(pid) {
   let peak = 0
   let timer

@@ -20,7 +20,7 @@ const REST_MS = 300
 const PATIENCE_MS = 120_000
 const ADDED = 'bench-added'
 
-/** Needs a site that is built and served. Answers a table. */
+/** Needs a site that is built and served. Returns a table. */
 export async function measureWatch(site, corpus) {
   const generator = new Watching(site)
   try {

@@ -1,4 +1,4 @@
-// The origin's search: started on a core of its own, asked over one connection.
+// The origin's search: started on a separate core, asked over one connection.
 
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { Agent, get } from 'node:http'

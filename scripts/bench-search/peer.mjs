@@ -20,7 +20,7 @@ export class Fts5 {
     this.database.exec("CREATE VIRTUAL TABLE pages USING fts5(language UNINDEXED, path UNINDEXED, title, text, tokenize='trigram')")
   }
 
-  /** Takes the documents up; answers the seconds. */
+  /** Indexes the documents; returns the seconds. */
   fill(texts) {
     const began = performance.now()
     const insert = this.database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?)')

@@ -1,5 +1,5 @@
-// How well the sample site is searched: its questions by which the rules of the assistant were
-// tuned, and those that were written before and after them, each set by itself.
+// How well the sample site is searched: the questions by which the rules of the assistant were
+// tuned, and the questions that were written before and after them, each set separately.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'

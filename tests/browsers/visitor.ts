@@ -74,7 +74,7 @@ export class Visitor {
     return this.driver.executeScript(look, ...given)
   }
 
-  /** Waits until a function in the page answers true. */
+  /** Waits until a function in the page returns true. */
   async holds<Given extends unknown[]>(condition: (...given: Given) => boolean, ...given: Given): Promise<void> {
     await this.driver.wait(() => this.read(condition, ...given).catch(() => false), PATIENCE, `never true: ${condition} of ${JSON.stringify(given)}`)
   }

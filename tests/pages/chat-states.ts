@@ -95,7 +95,7 @@ const unanswered = (page: Page): Events => [
 
 const cut = (page: Page): Events => [...answered(page).slice(0, 3), ['done', { outcome: 'cut', because: 'unavailable' }]]
 
-/** Puts a question that is answered by these events, refused by this status, or never answered. */
+/** Asks a question that is answered by these events, refused by this status, or never answered. */
 async function ask(page: Page, given: Events | 'never' | number, shown: string): Promise<void> {
   await answer(page, given)
   await put(page, isEnglish(page) ? 'Why did Landbridge Freight fail?' : '陆桥货联为什么会亏？', shown)

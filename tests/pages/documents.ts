@@ -1,5 +1,5 @@
-// The documents of a build, read from its index: whatever looks at pages asks here, so that a new
-// route is looked at unasked.
+// The documents of a build, read from its index: all checks of pages ask here, so that a new route
+// is checked without being named.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

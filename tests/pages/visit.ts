@@ -53,7 +53,7 @@ export async function visit(page: Page, url: string, { path, access, status, fil
 const PICTURE_MS = 3_000
 
 /**
- * Waits for fonts and pictures, also those that load when they come into view. Answers the
+ * Waits for fonts and pictures, also those that load when they come into view. Returns the
  * addresses of pictures that do not show.
  */
 export function settled(page: Page): Promise<string[]> {
