@@ -1,4 +1,4 @@
-// Cuts fonts: some characters' glyphs, with the layout rules that are wanted, become a WOFF2 file.
+// Cuts fonts: some characters' glyphs, with the requested layout rules, become a WOFF2 file.
 // HarfBuzz cuts, Google's encoder packs.
 
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import compress from 'wawoff2/compress.js'
  */
 const NAMES = [0, 1, 2, 13, 14]
 
-/** English (United States), the language every font has its names in. */
+/** English (United States), the language of the names in every font. */
 const NAME_LANGUAGE = 0x0409
 
 // Of `hb-subset.h`. The other settings are HarfBuzz's defaults: rules of every script, no tables of
@@ -25,7 +25,7 @@ const READONLY = 1
 /** How many fonts are kept: a site declares few files, and cuts each many times. */
 const KEPT = 4
 
-/** Hash of a font file → the font, opened; used last is last. */
+/** Hash of a font file → the font, opened; the last used is last. */
 const opened = new Map()
 
 const harfbuzz = await WebAssembly.compile(

@@ -21,7 +21,7 @@ const RGB = ['srgb', 'rgb16']
 /** An image of more colours is a photograph. */
 const DRAWING_COLOURS = 256
 
-/** So many pixels are in memory at once while colours are counted. */
+/** Most pixels in memory at once while colours are counted. */
 const STRIP_PIXELS = 4_000_000
 
 /**
@@ -146,8 +146,8 @@ async function hasFewColours(open, { width, height }) {
 }
 
 /**
- * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none where one looks
- * through it.
+ * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none for a transparent
+ * image.
  */
 function colours({ data, width, height }) {
   if (!isOpaque(data)) return null

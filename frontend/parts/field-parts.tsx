@@ -1,4 +1,4 @@
-// Fields at rest, filled, wrong and out of use.
+// Fields: empty, filled, wrong and disabled.
 
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { CaptchaField, type CaptchaFieldProps } from '@portico/app/ui/CaptchaField/CaptchaField.tsx'

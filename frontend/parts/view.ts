@@ -1,4 +1,4 @@
-// How the parts are looked at: `?locale=en&theme=dark&ground=foam`.
+// The view of the parts: `?locale=en&theme=dark&ground=foam`.
 
 import type { LocaleCode } from '@portico/app/contract.ts'
 import { siteLocales } from '@portico/app/i18n/locales.ts'

@@ -51,7 +51,7 @@ function findFrontend(from) {
   return findFrontend(dirname(from))
 }
 
-/** Has the generator check the content, with a build of the frontend as it is now. */
+/** Runs the generator's check of the content, with a build of the current frontend. */
 async function checkContent() {
   const generator = findProgram('generator')
   if (generator === undefined) {

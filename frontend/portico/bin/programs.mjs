@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** How to have the programs. */
+/** How to get the programs. */
 export const REMEDY = "put Portico's programs on the PATH, or name their folder in PORTICO_BINARIES"
 
 /** Path of a program; undefined if no program has the name. */

@@ -47,7 +47,7 @@ export async function run(frontend, options) {
   const url = await listening(gateway)
   start('generator', ['watch', '--origin', url, '--address', url], ['ignore', 'inherit', 'inherit'])
   followSources(site, () => build.follow())
-  // An edit during the first build was not followed yet.
+  // An edit during the first build was not noticed yet.
   build.follow()
 }
 
@@ -81,7 +81,7 @@ function listening(gateway) {
   })
 }
 
-/** The first of Portico's programs that is not there, and the remedy. */
+/** The first missing one of Portico's programs, and the remedy. */
 function missingProgram() {
   const name = ['gateway', 'generator'].find((each) => findProgram(each) === undefined)
   return name && `there is no program \`${name}\`; ${REMEDY}`

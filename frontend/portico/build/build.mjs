@@ -19,7 +19,7 @@ import { catalogsIn, describeNewWords, extractWords, untranslated, WORDS_PLUGIN 
 const root = `${process.cwd()}/`
 const dist = join(root, '.dist-next')
 process.env.NODE_ENV = 'production'
-/** Between two looks at whether the parent has ended, in milliseconds. */
+/** Between two checks whether the parent has ended, in milliseconds. */
 const LOOK = 500
 const CLIENT_ENTRY = 'site/pages/+client.tsx'
 
@@ -142,7 +142,7 @@ function loadsTooManyScripts() {
   return found
 }
 
-/** Exchanges the dist/ that there is for the one that was made. */
+/** Replaces the existing dist/ by the new one. */
 function takeName() {
   const [name, old] = [join(root, 'dist'), join(root, '.dist-old')]
   rmSync(old, { recursive: true, force: true })

@@ -24,10 +24,10 @@ const SITE = 'site.po'
 const ONLY_WORKER = /^(portico\/src\/worker|site\/files)\/|\.prerender\.tsx$/
 
 /**
- * The plugin that compiles `site.po` with the package's words, and each other one by itself.
+ * The plugin that compiles `site.po` with the package's words, and each other one separately.
  *
- * Code that is built calls its words by their ids. A word that is in the code but in no catalog yet
- * is compiled with `site.po`, in the words of the code: a page shows those, never an id.
+ * Built code refers to its words by their ids. A word that is in the code but in no catalog yet is
+ * compiled with `site.po`, in the words of the code: a page shows those, never an id.
  */
 export function catalogs(): Plugin {
   let words: Words = {}

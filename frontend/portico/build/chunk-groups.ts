@@ -18,8 +18,8 @@ export type ModuleGraph = {
 }
 
 /**
- * One of the bundler's groups: of several that would take a module, the one with the highest
- * priority does.
+ * One of the bundler's groups: if several match a module, the one with the highest priority takes
+ * it.
  */
 type ChunkGroup = {
   name: string | ((id: string, graph: ModuleGraph) => string | null)

@@ -11,7 +11,7 @@ import type { LocaleCode, PublicSettings } from '#/register.ts'
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
 export const CONTRACT_VERSION = 5
 
-/** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
+/** `frame::MAX_BYTES`: a longer frame means that the stream is out of sync. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
 /** A locale's code, also `<html lang>`. The list of locales is in `locales/locales.json`. */
@@ -43,7 +43,7 @@ export type Metadata = {
   description?: string
   /** Property → constant, or `$`-prefixed place in `data`. */
   jsonLd?: { [property: string]: Json }
-  /** Where the picture is found that messengers show of a page; absent or empty: one is drawn. */
+  /** Place of the picture that messengers show for a page; absent or empty: one is drawn. */
   image?: string
   /** False: no sharing image is drawn for the route's pages. */
   card?: boolean
@@ -83,7 +83,7 @@ export type Route = {
   paginate?: string
   data?: { [name: string]: Query }
   metadata: Metadata
-  /** Name of the header class of its documents, where they are no ordinary pages. */
+  /** Name of the header class of its documents, if they are no ordinary pages. */
   headerClass?: string
   status?: number
   /** Files that each of the route's pages offers beside itself. */
@@ -143,7 +143,7 @@ export type Formatted<V extends string | number> = { value: V; text: string }
 
 /**
  * An image beside an entry: its `<img>`, the `<source>`s that a browser chooses from, best first,
- * and a CSS background until it is there.
+ * and a CSS background for the time until it is loaded.
  */
 export type Picture = {
   src: string
@@ -181,15 +181,15 @@ export type Localized = { [locale in LocaleCode]: string }
 
 /** Runtime configuration (R7.02), from `site.yaml`. */
 export type RuntimeConfig = {
-  /** Where API calls go; empty: this site. */
+  /** Base address of API calls; empty: this site. */
   apiBase: string
   /** Name of the cookie that remembers the language (R9.01). */
   localeCookie: string
-  /** Where persisted state lives (R9.05). */
+  /** The kind of storage for persisted state (R9.05). */
   storage: 'local' | 'session'
   /** How often the client looks for a new version, in seconds (R9.03). */
   versionPollSeconds: number
-  /** The one that answers searches; absent: the origin. */
+  /** The service that answers searches; absent: the origin. */
   search?: 'origin' | 'browser' | 'none'
 }
 
@@ -210,7 +210,7 @@ export type PageInput = {
   site: Site
 }
 
-/** A page as a frame brings it: the site by its hash. */
+/** A page as a frame transfers it: the site by its hash. */
 export type PageFrame = Omit<PageInput, 'site'> & { site: string }
 
 /** `frame::PAGE`, `frame::SITE`: the kind of a request. */
@@ -220,7 +220,7 @@ export const SITE_FRAME = 1
 /** Facts that every page may show; they come once, before the pages that name their hash. */
 export type SiteFrame = { hash: string; site: Site }
 
-/** How rendering one page went. */
+/** The result of rendering one page. */
 export type Rendered = {
   /** Places in `payload.data` with their HTML in the markup under `data-html`. */
   htmlFields: string[]
@@ -286,7 +286,7 @@ export type RefusalsFile = {
   title: string
   parts: { [part in 'summary' | 'item' | 'reason' | 'captcha']: string }
   notes: { [note in 'questions' | 'person' | 'personAgain' | 'busy' | 'away' | 'other']: string }
-  /** Name of a question → rule → why its answer is not taken. */
+  /** Name of a question → rule → why its answer is refused. */
   rules: { [question: string]: { [rule in Rule]: string } }
   fileAgain: string
 }

@@ -14,7 +14,7 @@ import type { HeaderClassName, LayoutName, RouteId } from '#/register.ts'
  */
 export type AppRoute = Route & {
   layout: LayoutName
-  /** The file in `routes/` that holds the page's component; absent: it is called as the route. */
+  /** The file in `routes/` that holds the page's component; absent: it has the route's name. */
   component?: string
 }
 
@@ -27,7 +27,7 @@ export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata'
 
 /**
  * The header classes that rows name. A site hands them to `serve`: the gateway makes headers of
- * them, and a browser has no use for them.
+ * them, and a browser does not use them.
  */
 export type HeaderClasses = { [name in HeaderClassName]: HeaderClass }
 
@@ -50,7 +50,7 @@ export type SiteDefinition = {
   catalogs: Modules<{ messages: Messages }>
   routes: readonly AppRoute[]
   layouts: Record<LayoutName, Layout>
-  /** Rules that layouts bring to their routes. */
+  /** Rules that layouts add to their routes. */
   layoutMeta?: { [layout: string]: Partial<Meta> }
   /**
    * Pages by place: `import.meta.glob('./routes/*.tsx')`, each with its component as default
@@ -67,11 +67,11 @@ export type SiteDefinition = {
 
 export type Destinations = {
   home: RouteId
-  /** Where guests are sent from pages for members. */
+  /** The page for guests that request pages for members. */
   signIn?: RouteId
   /** Route that the account dialog offers to members. */
   members?: RouteId
-  /** Route that the notice about personal data leads to. */
+  /** Route that the notice about personal data links to. */
   privacy?: RouteId
   /** The page that replaces one that failed in the browser. */
   serverError?: RouteId

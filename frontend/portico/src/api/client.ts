@@ -25,10 +25,12 @@ export type ApiConfig = {
 }
 
 export type CallOptions = {
-  /** Show the global loading mark while the call runs. */
+  /** Shows the global loading mark while the call runs. */
   loading?: boolean
   signal?: AbortSignal
-  /** Statuses that are an answer to this call and no failure: they are rejected and not logged. */
+  /**
+   * Statuses that are an answer to this call and no failure: the call is rejected but not logged.
+   */
   expected?: readonly number[]
   /** The visitor's own key for the assistant, as `Open-Ai-Secret`. */
   openAiSecret?: string
@@ -58,8 +60,7 @@ export const api = {
 }
 
 /**
- * `api.post` for an answer that is read as it comes (the assistant): the response, once its
- * status is 2xx.
+ * `api.post` for an answer that is streamed (the assistant): the response, once its status is 2xx.
  */
 export async function stream(path: string, body: Json, options: CallOptions = {}): Promise<Response> {
   const response = await send('POST', path, body, options, 'text/event-stream, application/json')
@@ -110,7 +111,7 @@ function headers(json: boolean, { openAiSecret }: CallOptions, accept: string): 
   const { language, isLogin } = configured()
   const result = new Headers({ accept, language: language(), [BROWSER_COOKIE]: identity(BROWSER_COOKIE) })
   if (!isLogin()) result.set(GUEST_COOKIE, identity(GUEST_COOKIE))
-  // Of a multipart body the browser writes the type itself, with the boundary in it.
+  // For a multipart body the browser writes the type itself, with the boundary in it.
   if (json) result.set('content-type', 'application/json')
   if (openAiSecret) result.set('open-ai-secret', openAiSecret)
   return result

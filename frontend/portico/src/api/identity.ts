@@ -24,7 +24,7 @@ export function keepsCookies(): boolean {
   return readCookie(BROWSER_COOKIE) !== undefined
 }
 
-/** Forgets the guest: at sign-in, which makes a member of them, and at sign-out. */
+/** Forgets the guest: at sign-in, which turns a guest into a member, and at sign-out. */
 export function forgetGuest(): void {
   clearIdentityCookie(GUEST_COOKIE)
 }

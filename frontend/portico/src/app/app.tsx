@@ -44,7 +44,7 @@ type Hooks = Pick<AppProps, 'onPart' | 'onPage'>
 
 function LayerView({ layer, shown, onPart, onPage }: { layer: Layer; shown: NavigationState } & Hooks) {
   useLayoutEffect(() => onPart?.(), [onPart])
-  // The layout speaks of the page it shows, or showed last.
+  // The layout refers to the page that it shows, or showed last.
   const [front] = layer.pages as [LoadedPage, ...LoadedPage[]]
   const Layout = definition().layouts[front.route.layout]
   return (

@@ -19,7 +19,7 @@ export type ClientRootProps = {
   site: Site
   first: ViewState
   navigator: Navigator
-  /** Hands out how to show the next frame; called once, after hydration. */
+  /** Passes a function that shows the next frame; called once, after hydration. */
   onReady: (show: (frame: ViewState) => void) => void
   /** Called when a part of the page is hydrated, before anything is painted. */
   onPart: (() => void) | undefined

@@ -23,7 +23,7 @@ export type EarlyInput = {
    * Gives the fields that React has hydrated by now their input. Called when a part is hydrated.
    */
   handOver: () => void
-  /** Everything is hydrated: from here on React hears of input itself. */
+  /** Everything is hydrated: from here on React receives input itself. */
   end: () => void
 }
 
@@ -85,7 +85,7 @@ export function recordEarlyInput(root: HTMLElement): EarlyInput {
   }
 }
 
-/** Each field with a name for its place, by which one is found that has taken it. */
+/** Each field with a name for its place, by which its replacement is found. */
 function keysOf(root: HTMLElement): Map<Field, string> {
   const counts = new Map<string, number>()
   const keys = new Map<Field, string>()
@@ -99,7 +99,7 @@ function keysOf(root: HTMLElement): Map<Field, string> {
   return keys
 }
 
-/** Whether a field holds anything else than its markup. */
+/** Whether a field's content differs from its markup. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return isChosen(field)
   if (field.type === 'file') return (field as HTMLInputElement).files?.length !== 0
@@ -107,7 +107,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue
 }
 
-/** Where the markup chooses none of several options, a browser takes the first that is enabled. */
+/** If the markup chooses none of several options, a browser takes the first that is enabled. */
 function isChosen({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
   const all = [...options]
   if (multiple) return all.some((option) => option.selected !== option.defaultSelected)
@@ -150,7 +150,7 @@ function shield(field: Field): () => void {
   return () => Object.defineProperty(field, 'value', own)
 }
 
-/** React hears of clicks on a box or a radio button; a click turns it over. */
+/** React receives clicks on a box or a radio button; a click toggles it. */
 function tick(field: HTMLInputElement, checked: boolean): void {
   // Another button of the group is on, and turns this one off.
   if (field.type === 'radio' && !checked) return
@@ -159,9 +159,9 @@ function tick(field: HTMLInputElement, checked: boolean): void {
 }
 
 /**
- * React passes an event over if the text is the one that it knows, and has read this one at
- * hydration. Its memory of the text is changed, not the text itself: writing into the field would
- * move the caret and break off the word that an input method is composing.
+ * React ignores an event if the text is the one that it knows, and has read this one at hydration.
+ * Its memory of the text is changed, not the text itself: writing into the field would move the
+ * caret and break off the word that an input method is composing.
  */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value !== text) field.value = text
@@ -182,7 +182,7 @@ function caretIn(field: Field): Caret {
   return { field, start: field.selectionStart, end: field.selectionEnd }
 }
 
-/** The successor of a field that was replaced gets the focus; a text its caret. */
+/** The replacement of a field gets its focus; a text field also its caret. */
 function placeCaret({ field, start, end }: Caret, to: Field | undefined): void {
   if (to === undefined || !isHydrated(to)) return
   if (to !== field && document.activeElement === document.body) to.focus({ preventScroll: true })

@@ -2,7 +2,7 @@
 // reads out. After going back or forward, the focus returns to the element that had it, or to the
 // link that led to the page being left.
 
-/** Elements that had the focus on pages that are kept behind. */
+/** Elements that had the focus on pages that are kept in the background. */
 const left = new Map<string, HTMLElement>()
 
 /**
@@ -35,7 +35,7 @@ function heading(): HTMLElement | undefined {
   return element
 }
 
-/** The first that can be seen: pages that are kept behind have headings and links, too. */
+/** The first visible one: pages that are kept in the background have headings and links, too. */
 function shown(elements: (HTMLElement | undefined)[]): HTMLElement | undefined {
   return elements.find((element) => element !== undefined && element.getClientRects().length > 0)
 }

@@ -4,7 +4,7 @@
 
 import { isDangerous } from '#/lib/safe-url.ts'
 
-/** Calls `navigate` for clicks that stay on this site. Returns how to stop. */
+/** Calls `navigate` for clicks that stay on this site. Returns a function that stops it. */
 export function listenToLinks(document: Document, navigate: (url: URL) => void): () => void {
   const controller = new AbortController()
   document.addEventListener(

@@ -10,8 +10,8 @@ import { loadI18n } from '#/i18n/catalogs.ts'
 import type { PageSource } from '#/page/page.tsx'
 
 /**
- * A payload that cannot be shown here: gone, no JSON, or of another app. The document decides: one
- * full navigation.
+ * A payload that cannot be shown here: gone, not JSON, or of another app. One full navigation
+ * leaves the decision to the document.
  */
 export class PayloadUnusable extends Error {
   constructor(url: string, reason: string, options?: ErrorOptions) {
@@ -94,8 +94,8 @@ export function sourceOf({ route, path, locale, payload, head }: PayloadFile): P
   return { route, path, locale, payload, head }
 }
 
-// Browser only; the worker loads its catalogs itself. One instance per language, so that a page
-// that is kept stays as it is.
+// Browser only; the worker loads its catalogs itself. One instance per language, so that a kept
+// page does not change.
 const instances = new Map<LocaleCode, Promise<I18n>>()
 
 function i18nOf(locale: LocaleCode): Promise<I18n> {

@@ -13,7 +13,7 @@ export type LoadedPage = {
   source: PageSource
   Page: ComponentType
   i18n: I18n
-  /** Where it was last shown; a page in the background keeps its own. */
+  /** The address where it was last shown; a page in the background keeps its address. */
   location: Location
 }
 
@@ -27,7 +27,7 @@ export type NavigationState = {
 /** Pages under one layout in one language. */
 export type Layer = { key: string; pages: LoadedPage[]; visible: boolean }
 
-/** A page of its own: the same address is the same page, whatever its query. */
+/** Key of a page: the same path is the same page, whatever its query. */
 export function pageKey(page: LoadedPage): string {
   return page.source.path
 }

@@ -25,7 +25,7 @@ export const KEPT_MAX = 5
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 
-/** The world around navigation; tests give their own. */
+/** The environment of navigation; tests replace it. */
 export type NavigationHost = {
   app: string
   history: History
@@ -36,10 +36,7 @@ export type NavigationHost = {
    * before it.
    */
   show: (shown: NavigationState, scroll: ScrollTarget, atOnce: boolean) => void
-  /**
-   * Whether the page may be left for `path`; the visitor is asked where something of theirs has not
-   * been sent.
-   */
+  /** Whether the page may be left for `path`; the visitor is asked if input has not been sent. */
   mayLeave: (path: string) => Promise<boolean>
   /**
    * Leaves this document for `url`; `cause` is the error, if any. False: leaving is of no use now,
@@ -82,8 +79,8 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   const { history, scroll } = host
   let shown: NavigationState = { current: first, kept: [], type: NavigationType.Pop }
   let latest = 0
-  // How far back and forward have taken the address away from the page that is shown, in entries of
-  // the history.
+  // How far back and forward have moved the address away from the visible page, in entries of the
+  // history.
   let away = 0
   let returning = false
 
@@ -92,16 +89,16 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
     if (url.origin !== window.location.origin) return void host.leave(url.href)
     const kept = keptAt(url.pathname)
-    // A link to a list that is kept means that list, with the filters it was left with; one to
-    // another language this list.
+    // A link to a list that is kept opens that list with its last filters; a link to another
+    // language opens the same list.
     const meant = kept?.source.locale === shown.current.source.locale ? kept.location.search : ''
     const search = url.search === '' && url.hash === '' ? meant : url.search
     const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
     await travel(location, type, () => {
-      // A link in a layer takes the place of the layer's entry; one to the page itself leaves it
-      // there, for the layer to take along.
+      // A link in a layer replaces the layer's entry; a link to the page itself leaves the entry,
+      // and the layer removes it.
       const to = createPath(location)
       if (!layerDepth()) history[type === NavigationType.Push ? 'push' : 'replace'](to, state)
       else if (!again) history.replace(to, state)
@@ -113,7 +110,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     latest += 1
     const mine = latest
     if (location.pathname === shown.current.location.pathname) {
-      // At once, if it can be: the next change of a filter begins where this one ends.
+      // At once, if possible: the next change of a filter begins where this one ends.
       if (layerEntry.leaving !== undefined) await layerEntry.leaving
       return arrive(shown.current, commit(), type)
     }
@@ -157,7 +154,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     if (!host.leave(...way)) stay()
   }
 
-  /** The page stays, and with it the address. */
+  /** The page stays, and so does the address. */
   function stay(): void {
     if (away === 0) return
     returning = true
@@ -173,19 +170,19 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const back = type === NavigationType.Pop
     const lastEntry = back ? location : shown.kept.includes(page) ? page.location : undefined
     const known = lastEntry && scroll.positionOf(lastEntry)
-    // The same page in another language is read on where it was left.
+    // The same page in another language keeps its scroll position.
     const switched = pageChanged && page.route === shown.current.route && page.source.locale !== shown.current.source.locale
     const share = switched ? scroll.share() : undefined
     shown = { current, kept, type }
     away = 0
     scroll.follow(location)
-    // A page that changes its own address is often asked to by a field, and until it renders again
-    // React shows the field's old content.
+    // A page often changes its address because of a field, and until it renders again React shows
+    // the field's old content.
     host.show(shown, scrollTarget({ type, location, pageChanged, known, share }), !pageChanged && !back)
   }
 
   /**
-   * A kept page may be out of date: its payload is fetched behind it, and replaced where it
+   * A kept page may be out of date: its payload is fetched in the background, and replaced if it
    * differs.
    */
   async function refresh(mine: number): Promise<void> {
@@ -208,9 +205,9 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 
   async function start(): Promise<void> {
     history.listen(({ location, delta }) => {
-      // From a layer to the page below it, or forward again: the address was never another.
+      // From a layer to the page below it, or forward again: the address did not change.
       if (away === 0 && entryKey(location) === entryKey(shown.current.location)) return
-      // An entry that the browser made itself has no place that is known.
+      // An entry that the browser made itself has no known place.
       away = returning ? 0 : away + (delta ?? 0)
       if (!returning) void travel(location, NavigationType.Pop, () => location)
       returning = false
@@ -231,7 +228,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 }
 
 /**
- * The route of a path; undefined where only the server knows: its other files, and its 404 in the
+ * The route of a path; undefined if only the server knows it: its other files, and its 404 in the
  * visitor's language.
  */
 function resolve(pathname: string): Match | undefined {

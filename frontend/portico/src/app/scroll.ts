@@ -22,7 +22,7 @@ export type ScrollMemory = {
    */
   follow: (location: Location) => void
   positionOf: (location: Location) => number | undefined
-  /** How much of the page is above, 0 to 1. */
+  /** Share of the page above the viewport, 0 to 1. */
   share: () => number
 }
 
@@ -56,7 +56,7 @@ export type Arrival = {
   location: Location
   /** The address differs in more than query and fragment. */
   pageChanged: boolean
-  /** Where this history entry, or for a kept page its last visit, was left. */
+  /** The position at which this history entry, or the last visit of a kept page, was left. */
   known: number | undefined
   /**
    * Another language of the same page, whose texts have another length: the share of the page above
@@ -65,7 +65,7 @@ export type Arrival = {
   share?: number | undefined
 }
 
-/** Where to go. PURE. */
+/** The scroll target. PURE. */
 export function scrollTarget({ type, location, pageChanged, known, share }: Arrival): ScrollTarget {
   if (type === NavigationType.Pop && known !== undefined) return { kind: 'to', top: known }
   if (location.hash !== '') return { kind: 'fragment', id: fragmentId(location.hash) }

@@ -103,7 +103,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   await afterHydration(definition, root, state, navigation, repeat)
   await live.promise
   early?.end()
-  // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
+  // Journeys in tests/ wait for it: from here on the app handles every click and key.
   document.documentElement.dataset.hydrated = 'true'
   // The inline script keeps the last click on an element that needs the app.
   dispatchEvent(new Event('live'))
@@ -118,9 +118,7 @@ async function loadEarlyInput(root: HTMLElement): Promise<EarlyInput | undefined
   return loaded?.recordEarlyInput(root)
 }
 
-/**
- * A chunk that is missing on the first page is the same matter as later: reload, within the guard.
- */
+/** A missing chunk on the first page is handled as later: reload, within the guard. */
 async function loadFirst(state: InlineState): Promise<LoadedPage> {
   try {
     return await loadPage(sourceOf(state), bareLocation(state.path))
@@ -187,7 +185,10 @@ function isGuarded({ route }: LoadedPage): boolean {
   return metaOf(route).requiresAuth
 }
 
-/** Navigator of `useNavigate` and `useSearchParams`: every way to another page is the same way. */
+/**
+ * Navigator of `useNavigate` and `useSearchParams`: all navigations to another page take the same
+ * path.
+ */
 function navigatorOf(navigation: Navigation): Navigator {
   const go = (...parameters: Parameters<Navigation['go']>) => {
     navigation.go(...parameters).catch((error) => console.error(error))
@@ -226,7 +227,8 @@ function leave(
 }
 
 function go(target: URL): void {
-  // Going back or forward has changed the address already; to go there again would only scroll.
+  // Going back or forward has changed the address already; navigating there again would only
+  // scroll.
   if (target.href === location.href) location.reload()
   else location.assign(target)
 }

@@ -22,7 +22,7 @@ const SCHEMA = 2
 export type Published = { state: InlineState; head: string }
 
 /**
- * The document at `path`; undefined where the build has none. Re-read every time: it is
+ * The document at `path`; undefined if the build has none. Read anew every time: this is
  * development.
  */
 export async function readDocument(builds: string, path: string): Promise<Published | undefined> {

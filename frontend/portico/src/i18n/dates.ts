@@ -37,8 +37,7 @@ const SHORT_MONTHS: { [language: string]: readonly string[] } = {
 }
 
 /**
- * A text that is no date is shown as it came: a backend of another make must not be able to break
- * the page.
+ * A text that is not a date is shown unchanged: another backend must not be able to break the page.
  */
 export function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)

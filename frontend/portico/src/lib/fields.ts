@@ -5,7 +5,7 @@ import type { Json } from '#/contract.ts'
 
 type Tree = { [key: string]: Json }
 
-/** The value at `field`, or undefined where there is none. */
+/** The value at `field`; undefined if there is none. */
 export function readField(tree: Tree, field: string): Json | undefined {
   let value: Json | undefined = tree
   for (const key of field.split('.')) {

@@ -2,8 +2,8 @@
 // prefetching.
 
 /**
- * Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns how
- * to stop waiting.
+ * Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns a
+ * function that stops waiting.
  */
 export function whenInView(element: Element, onEnter: () => void, margin = 0): () => void {
   const observer = new IntersectionObserver(
@@ -18,7 +18,7 @@ export function whenInView(element: Element, onEnter: () => void, margin = 0): (
   return () => observer.disconnect()
 }
 
-/** True where the visitor asked for less motion (R1.07), and outside a browser. */
+/** True if the visitor asked for reduced motion (R1.07), and outside a browser. */
 export function prefersStillness(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
 }

@@ -1,5 +1,5 @@
-// Where a script may send the visitor (R8.04). Links that an author wrote are the browser's
-// business, except the ones that run code.
+// Where a script may send the visitor (R8.04). Links in content are left to the browser, except the
+// ones that run code.
 
 /** Protocols that run or show content of another author, under our origin or as if under it. */
 const DANGEROUS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'filesystem:', 'about:', 'view-source:'])
@@ -49,8 +49,8 @@ export function sameSitePath(value: string | null, fallback: string): string {
 }
 
 /**
- * Paths that are on this site now and might not be when they are read again: `/.//host` resolves to
- * `//host`, and a server that decodes `/%2fhost` once too often sends that to another host. The
+ * Paths that are on this site now but might not be when they are read again: `/.//host` resolves to
+ * `//host`, and a server that decodes `/%2fhost` once too often redirects to another host. The
  * gateway refuses encoded slashes anyway.
  */
 const MISLEADING = /^\/\/|%(?:25)*(?:2f|5c)/i

@@ -81,7 +81,7 @@ type Place<Data, Value> = {
 
 type PlaceOf<Name extends string, Found, Value> = (Found extends Value ? Name : never) | PlaceBelow<Name, Found, Value>
 
-// An item of a list has no place, and a body is no text.
+// An item of a list has no place, and a body is not a text.
 type PlaceBelow<Name extends string, Found, Value> = Found extends readonly unknown[] | BodyHtml | string | number | boolean
   ? never
   : `${Name}.${Place<Found, Value>}`

@@ -1,4 +1,4 @@
-// An address that leads nowhere, as an error with a status (R2.25, R8.01).
+// An address without a page, as an error with a status (R2.25, R8.01).
 
 /** `data` holds the path, for programs. */
 export class RouteError extends Error {

@@ -19,8 +19,8 @@ export type LocaleSwitch = {
   /** This page in every language it exists in. */
   alternates: Alternate[]
   /**
-   * Shows this page in another language, or that language's home where the page has none, and
-   * remembers the choice.
+   * Shows this page in another language, or that language's home if the page does not exist in it,
+   * and remembers the choice.
    */
   switchTo: (locale: LocaleCode) => void
 }

@@ -39,7 +39,7 @@ export function usePreferences(): Preferences & Restored {
   return useStore(store)
 }
 
-/** Changes some. */
+/** Changes some of them. */
 export function setPreferences(change: Partial<Preferences>): void {
   store.setState(change)
   const { keep, restored, ...preferences } = store.getState()
@@ -62,7 +62,7 @@ export function restorePreferences(kind: RuntimeConfig['storage']): void {
   addEventListener('pageshow', ({ persisted }) => persisted && restore())
 }
 
-/** Torn storage is no preference. */
+/** Damaged storage has no preference. */
 function readStored(keep: Keep): Partial<Preferences> {
   try {
     return JSON.parse(keep.get(STORAGE_KEY) ?? '{}') as Partial<Preferences>

@@ -59,8 +59,8 @@ export function restoreSession(): void {
 
 /**
  * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that the gateway
- * did not answer is repeated later. Without a connection a reload would put the browser's own error
- * page here: only a page for members gives way to it.
+ * did not answer is repeated later. Without a connection a reload would show the browser's own
+ * error page: only a page for members is replaced by it.
  */
 export async function signOut(): Promise<void> {
   try {

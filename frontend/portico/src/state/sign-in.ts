@@ -1,4 +1,4 @@
-// Signing in by the form. Apart from the session, which every page has: one page has the form.
+// Signing in by the form. Separate from the session, which every page has: one page has the form.
 
 import { type Credentials, login } from '#/api/calls.ts'
 import { ApiError } from '#/api/errors.ts'

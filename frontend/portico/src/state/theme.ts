@@ -1,5 +1,5 @@
-// The theme: the system's, or the one that the visitor chose. `templates/inline.js` of a site shows
-// it, because a document has to be in its theme before this module is here.
+// The theme: the system's, or the visitor's choice. `templates/inline.js` of a site applies it,
+// because a document needs its theme before this module is loaded.
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -1,5 +1,5 @@
-// The captcha that is being solved: loaded in the browser, replaced when it was tried, when it
-// expires, or on demand.
+// The current captcha: loaded in the browser, replaced after an attempt, when it expires, or on
+// demand.
 
 import { useEffect, useState } from 'react'
 import { type Captcha, type CaptchaKind, getCaptcha } from '#/api/calls.ts'
@@ -20,7 +20,7 @@ const LIFETIME_MAX_MS = 3_600_000
 export type CaptchaSource = {
   kind: CaptchaKind
   state: 'loading' | 'ready' | 'failed'
-  /** There while `ready`. */
+  /** Present while `ready`. */
   captcha: Captcha | undefined
   /**
    * True for a captcha that replaced an expired one: the visitor is not waiting for an
@@ -70,7 +70,7 @@ export function useCaptcha(onExpire: () => void): CaptchaSource {
   }
 }
 
-/** For how long to show it, in milliseconds. */
+/** How long to show it, in milliseconds. */
 function lifetimeOf({ expiresIn }: Captcha): number {
   const milliseconds = expiresIn * 1_000 - MARGIN_MS
   return milliseconds > LIFETIME_MIN_MS ? Math.min(milliseconds, LIFETIME_MAX_MS) : LIFETIME_MIN_MS

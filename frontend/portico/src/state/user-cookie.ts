@@ -17,7 +17,7 @@ export function readUserCookie(): { name: string; email: string } | undefined {
   }
 }
 
-/** Takes it away. */
+/** Removes the cookie. */
 export function clearUserCookie(): void {
   clearIdentityCookie(USER_COOKIE)
 }

@@ -17,7 +17,7 @@ const RELOADED_KEY = 'portico-reloaded'
 const BUILD_ID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 
 export type VersionState = {
-  /** App id of the live build, as far as is known. */
+  /** App id of the live build, if known. */
   liveApp: string | null
   /** The live build. */
   buildId: string | null
@@ -32,7 +32,7 @@ export function versionState(): VersionState {
   return store.getState()
 }
 
-/** Calls back when another build has become live; not for the first one heard of. */
+/** Calls back when another build has become live; not for the first known one. */
 export function onNewBuild(callback: () => void): () => void {
   return store.subscribe((state, before) => {
     if (before.buildId !== null && state.buildId !== before.buildId) callback()

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 type Watched = { element: Element; enter: () => void }
 
 export type Viewport = {
-  /** The elements that wait to be seen. */
+  /** The elements that are observed. */
   waiting: () => Element[]
   /** Brings an element into view. */
   show: (element: Element) => void

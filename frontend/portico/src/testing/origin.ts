@@ -24,7 +24,7 @@ const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 /** Answers by `METHOD path`, without the query; a call that is not named succeeds. */
 export type Answers = Record<string, (asked: Asked) => Reply>
 
-/** Starts it; calls go nowhere else until the test is over. */
+/** Starts it; until the end of the test all calls are answered by it. */
 export function startOrigin(answers: Answers = {}): Asked[] {
   configureApi({ base: '', language: () => 'en', isLogin: () => false, before: async () => {}, onLoading: () => {} })
   let captchas = 0

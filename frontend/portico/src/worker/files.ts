@@ -11,13 +11,15 @@ import { siteLocales } from '#/i18n/locales.ts'
 import type { FileInput, FileMaker } from '#/worker/file-maker.ts'
 import { describe } from '#/worker/render.tsx'
 
-/** The files in the order of their names; or none, and which of them could not be made. */
+/**
+ * The files in the order of their names; or none, and the name of the file that could not be made.
+ */
 export type MadeFiles = { files: Uint8Array[]; rendered: Pick<Rendered, 'files' | 'error' | 'failedFile'> }
 
 /** Modules by place: `./files/financial/figures.csv.ts`. */
 export type FileModules = Record<string, () => Promise<unknown>>
 
-/** Maker of a page's files, for the names that are asked for. */
+/** Maker of a page's files, for the requested names. */
 export async function createFileMaker(
   modules: FileModules = {},
 ): Promise<(page: FileInput, names: readonly string[]) => Promise<MadeFiles>> {

@@ -42,7 +42,7 @@ export function createReader(read: Read = readStdin): () => PageInput | undefine
   let [start, end] = [0, 0]
   let known: SiteFrame | undefined
 
-  /** Reads until `count` bytes are there; false where the stream ends before the first of them. */
+  /** Reads until `count` bytes are there; false if the stream ends before the first of them. */
   function fill(count: number): boolean {
     if (start + count > buffer.length) {
       const roomy = count > buffer.length ? Buffer.allocUnsafe(2 * count) : buffer
@@ -81,7 +81,7 @@ function withSite(frame: PageFrame, known: SiteFrame | undefined): PageInput {
   return { ...frame, site: known.site }
 }
 
-/** Writer of an answer's bytes, which are good until the next answer. */
+/** Writer of an answer's bytes, which are valid until the next answer. */
 export function createEncoder(): (meta: Hello | Rendered, markup: string, files?: readonly Uint8Array[]) => Buffer {
   let buffer = Buffer.allocUnsafe(ROOM)
   return (meta, markup, files = []) => {

@@ -57,7 +57,7 @@ function element(input: PageInput, components: Map<string, ComponentType>, catal
   return <App site={site} shown={{ current, kept: [], type: NavigationType.Pop }} navigator={nowhere} />
 }
 
-/** Rendering leads nowhere: a component that navigates while it renders is a mistake. */
+/** Rendering does not navigate: a component that navigates while it renders has a bug. */
 const nowhere: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`),
   go: refuse,

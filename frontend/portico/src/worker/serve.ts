@@ -16,8 +16,8 @@ export type WorkerOptions = AnswererOptions & {
 }
 
 /**
- * Runs until standard input ends. A torn stream throws, and the process dies: the generator starts
- * another one.
+ * Runs until standard input ends. A truncated stream throws, and the process dies: the generator
+ * starts another one.
  */
 export async function serve({ site, manifest, headerClasses, files, around }: WorkerOptions): Promise<void> {
   setDefinition(site)

@@ -1,4 +1,4 @@
-// Where the member is signed in.
+// The sessions of the member.
 
 import { useEffect, useState } from 'react'
 import { type DeviceSession, endSession, getSessions } from '#/api/calls.ts'

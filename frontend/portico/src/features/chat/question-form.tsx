@@ -9,9 +9,9 @@ import { MOST_LETTERS } from './exchange.ts'
 export type QuestionFormProps = {
   ref: RefObject<HTMLTextAreaElement | null>
   question: string
-  /** An answer is on its way. */
+  /** An answer is in progress. */
   answering: boolean
-  /** Seconds before anything may be asked. */
+  /** Seconds before another question may be asked. */
   wait: number
   onType: (question: string) => void
   onAsk: () => void
@@ -63,7 +63,9 @@ export function QuestionForm({ ref, question, answering, wait, onType, onAsk, on
   )
 }
 
-/** The field grows with a long question, by a guess: no browser of early 2023 does so by itself. */
+/**
+ * The field grows with a long question, by an estimate: no browser of early 2023 does so by itself.
+ */
 function rowsOf(question: string): number {
   const lines = question.split('\n').map((line) => 1 + Math.floor(line.length / LETTERS_A_LINE))
   return Math.min(

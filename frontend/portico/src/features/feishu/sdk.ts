@@ -36,7 +36,7 @@ export class SdkError extends Error {
   override name = 'SdkError'
 }
 
-/** Fetches the script, once for a document. */
+/** Fetches the script, once per document. */
 export async function loadSdk(source: string): Promise<H5Sdk> {
   if (window.h5sdk === undefined) await within(fetchScript(source), 'the script of Feishu did not come')
   if (window.h5sdk === undefined) throw new SdkError('the script of Feishu is something else')
@@ -56,7 +56,7 @@ function fetchScript(source: string): Promise<void> {
   })
 }
 
-/** Shows the page's signature to Feishu's client, which may then be asked. */
+/** Shows the page's signature to Feishu's client, which then accepts calls. */
 export async function configureSdk(sdk: H5Sdk, config: JssdkConfig): Promise<void> {
   const configured = new Promise<void>((resolve, reject) => {
     sdk.error((error) => reject(new SdkError('Feishu refuses the page', { cause: error })))

@@ -21,7 +21,7 @@ export type Feishu = {
   call: <T>(make: (options: CallOptions) => Promise<T>) => Promise<T>
 }
 
-/** The first refusal is how a page asks whether there is a session. */
+/** The first refusal shows the page whether there is a session. */
 const ASKING: CallOptions = { expected: [401, 403] }
 
 /** `sdk` is the address of Feishu's script, which the page's header class has to allow. */
@@ -55,6 +55,6 @@ async function begin(sdk: string): Promise<void> {
   await signInByFeishu(sdk)
 }
 
-/** Where a page is shown does not change. */
+/** The environment of a page does not change. */
 const never = () => () => {}
 const unknown = () => undefined

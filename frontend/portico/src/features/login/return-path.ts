@@ -7,14 +7,14 @@ import { prefixed, siteLocales } from '#/i18n/locales.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
 import { href } from '#/page/paths.ts'
 
-/** `search` is the query of the sign-in page: `?redirect=/product`. Anyone may have written it. */
+/** `search` is the query of the sign-in page: `?redirect=/product`. It may come from any author. */
 export function returnPath(search: string, locale: LocaleCode): string {
   const home = prefixed('/', locale)
   const path = sameSitePath(new URLSearchParams(search).get('redirect'), home)
   return isSignIn(path) ? home : path
 }
 
-/** However it is spelled: a member who is sent to the sign-in page would be sent on from there. */
+/** In any spelling: a member who is sent to the sign-in page would be sent on from there. */
 function isSignIn(path: string): boolean {
   const [pathname = ''] = path.split(/[?#]/u)
   try {

@@ -1,10 +1,10 @@
-// The agreements that are accepted at sign-in, in their versions of this moment.
+// The agreements that are accepted at sign-in, in their current versions.
 
 import { useEffect, useState } from 'react'
 import { getProtocols, type Protocol } from '#/api/calls.ts'
 
 export type Agreements = {
-  /** There while `ready`. */
+  /** Present while `ready`. */
   list: readonly Protocol[]
   state: 'loading' | 'ready' | 'failed'
   /** Fetches them again. */

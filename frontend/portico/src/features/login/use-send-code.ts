@@ -12,7 +12,7 @@ import type { Form } from '#/ui/form/use-form.ts'
 export type SendCode = {
   captcha: CaptchaSource
   busy: boolean
-  /** Seconds until another attempt makes sense. */
+  /** Seconds until another try makes sense. */
   wait: number
   /** Requests a code for `email`; the captcha's answer is in the form. */
   send: (email: string) => Promise<void>
@@ -21,7 +21,7 @@ export type SendCode = {
 /** Both learn after how many seconds another code may be asked for. */
 export type SendCodeEvents = {
   onSent: (resendAfter: number) => void
-  /** A code was sent a moment ago, and is good. */
+  /** A code was sent a moment ago, and is still valid. */
   onSentBefore?: (resendAfter: number) => void
 }
 

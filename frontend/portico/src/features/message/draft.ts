@@ -12,7 +12,7 @@ import type { ChosenFile } from './form-definition.ts'
 export const DRAFT_LIFE_MS = 24 * 60 * 60 * 1_000
 
 export type Draft = {
-  /** By which the origin knows a repetition of the message. */
+  /** The key by which the origin recognises a repetition of the message. */
   key: string
   texts: Record<string, string>
   /** When each text, also one that was emptied, was changed last, in milliseconds. */

@@ -6,7 +6,7 @@ import type { components } from '#/api/schema.gen.ts'
 /** A question as the address of the results page has it. */
 export type Question = {
   q: string
-  /** Kind of page that is asked for: a collection, or `page`; empty: every kind. */
+  /** The requested kind of page: a collection, or `page`; empty: every kind. */
   kind: string
   /** Counted from 1. */
   page: number
@@ -27,7 +27,7 @@ export type Found = Schemas['SearchResults']
 /** Answers questions. Rejects if it cannot, or if `signal` cancels the question. */
 export type Source = (question: Question, signal: AbortSignal) => Promise<Found>
 
-/** The question in a query, as far as it is one. */
+/** The question in a query, if it has one. */
 export function readQuestion(search: string): Question {
   const params = new URLSearchParams(search)
   const page = Number(params.get('page') ?? 1)
@@ -51,5 +51,5 @@ export function passageHref(hit: Hit, passage: Passage | undefined): string {
   return passage?.anchor === undefined ? hit.href : `${hit.href}#${encodeURIComponent(passage.anchor)}`
 }
 
-/** A question is no longer. */
+/** Longest question. */
 export const MOST_LETTERS = 200

@@ -20,7 +20,7 @@ export function DialogWindow({ title, head, onClose, size = 'regular', asksOfHis
       <Base.Root
         open
         onOpenChange={(_, { reason, event }) => {
-          // A message is dismissed beside the dialog, not the dialog with it.
+          // A message beside the dialog is dismissed without closing the dialog.
           if (reason === 'outside-press' && event.target instanceof Element && event.target.closest('[aria-live]') !== null)
             return
           onClose()
@@ -48,7 +48,7 @@ export function DialogWindow({ title, head, onClose, size = 'regular', asksOfHis
   )
 }
 
-/** A link to the page itself: no other page will take the dialog away. */
+/** A link to the page itself: no other page will replace the dialog. */
 function leadsHere(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a')?.href === window.location.href
 }

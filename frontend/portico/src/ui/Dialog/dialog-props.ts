@@ -13,7 +13,10 @@ export type DialogProps = {
    * its place while its content changes.
    */
   size?: 'regular' | 'full' | 'tall'
-  /** Takes no Back: it asks about a step through the history, which another entry would break. */
+  /**
+   * Adds no entry for Back: the dialog asks about a step through the history, which another entry
+   * would break.
+   */
   asksOfHistory?: boolean
   children: ReactNode
 }

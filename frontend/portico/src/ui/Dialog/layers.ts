@@ -4,7 +4,10 @@
 
 import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 
-/** A traversal that the browser refuses is never reported, in milliseconds. */
+/**
+ * Time after which a traversal counts as refused by the browser, which never reports that, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 1_000
 
 type Layer = { close: () => void }
@@ -23,12 +26,12 @@ export function openLayer(close: () => void): () => void {
   return () => {
     const index = layers.indexOf(layer)
     if (index >= 0) layers.splice(index, 1)
-    // A layer that gives way to another in the same step leaves its entry to it.
+    // A layer that is replaced by another in the same step hands its entry over.
     queueMicrotask(settle)
   }
 }
 
-/** Leaves the entries that have no layer. */
+/** Leaves the entries without a layer. */
 export function settle(): void {
   const dead = layerDepth() - layers.length
   if (dead <= 0 || layerEntry.leaving !== undefined) return

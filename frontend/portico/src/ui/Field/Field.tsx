@@ -11,7 +11,7 @@ type Frame = {
   label: ReactNode
   /** Hint on the expected input, in a few words. */
   hint?: ReactNode
-  /** Why the value cannot be taken; shown in place of the hint. */
+  /** Why the value is refused; shown in place of the hint. */
   error?: ReactNode
   /** Notes after the label that the field may stay empty. */
   optional?: ReactNode | false | undefined
@@ -58,7 +58,7 @@ export function Field({
 
 export type FieldMessageProps = { id: string; kind: 'hint' | 'error'; children: ReactNode }
 
-/** A hint on an answer, or why it cannot be taken. */
+/** A hint on an answer, or why it is refused. */
 export function FieldMessage({ id, kind, children }: FieldMessageProps) {
   return (
     <p className={styles.message} data-kind={kind} id={id}>

@@ -12,7 +12,7 @@ export type FileFieldProps = {
   hint?: ReactNode
   error?: ReactNode
   optional?: ReactNode | false | undefined
-  /** The file that was taken. */
+  /** The accepted file. */
   file: Pick<File, 'name'> | undefined
   onTake: (file: File | undefined) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type' | 'onChange'>
@@ -23,7 +23,7 @@ export function FileField({ label, hint, error, optional, file, onTake, ...input
   const control = useRef<HTMLInputElement>(null)
   const had = useRef(false)
   useEffect(() => {
-    // Taken back: the same file can be chosen again.
+    // Removed: the same file can be chosen again.
     if (had.current && file === undefined && control.current !== null) control.current.value = ''
     had.current = file !== undefined
   }, [file])

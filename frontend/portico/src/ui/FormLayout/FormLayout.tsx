@@ -7,7 +7,7 @@ import styles from './FormLayout.module.css'
 
 export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
   /**
-   * How often something was wrong so far: each time the first wrong field gets the focus, and its
+   * Number of failed attempts so far: after each the first wrong field gets the focus, and its
    * error is read out.
    */
   failures?: number

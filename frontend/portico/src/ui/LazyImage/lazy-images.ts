@@ -9,7 +9,7 @@ import { whenInView } from '#/lib/in-view.ts'
 /** Pixels below the fold at which loading starts. */
 const AHEAD = 200
 
-/** Watches every image under `root` that still waits. Returns how to stop. */
+/** Watches every image under `root` that is not loaded yet. Returns a function that stops it. */
 export function loadImagesInView(root: Element): () => void {
   const waiting = root.querySelectorAll<HTMLImageElement>('img[data-src]:not([src])')
   const stops = Array.from(waiting, (image) => whenInView(image, () => load(image), AHEAD))

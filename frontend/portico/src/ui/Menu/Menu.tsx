@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import buttonStyles from '#/ui/Button/Button.module.css'
 import styles from './Menu.module.css'
 
-/** Leads somewhere, or does something. */
+/** A link or an action. */
 export type MenuItem = { id: string; label: ReactNode } & ({ href: string } | { onSelect: () => void })
 
 export type MenuProps = {
@@ -116,7 +116,7 @@ function Item({ item, onLeave }: { item: MenuItem; onLeave: () => void }) {
 }
 
 /**
- * Where a key leads from one stop of `count`, of which the first is the button: up and down and
+ * The target of a key from one stop of `count`, of which the first is the button: up and down and
  * around, to the first and last item.
  */
 function neighbour(key: string, from: number, count: number): number {

@@ -9,7 +9,7 @@ import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Toasts.module.css'
 import type { ToastMessage, ToastsProps } from './toast-message.ts'
 
-/** Messages that are shown at once; older ones give way. */
+/** Most messages at once; older ones are removed. */
 const LIMIT = 4
 
 export function ToastList(props: ToastsProps) {

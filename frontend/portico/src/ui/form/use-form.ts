@@ -19,7 +19,7 @@ export type Form<Name extends string> = {
   /** Field → message; empty before the first attempt. */
   errors: Texts<Name>
   /**
-   * How often something was wrong: the form moves the focus to the first wrong field each time
+   * Number of failed attempts: the form moves the focus to the first wrong field after each
    * (`FormLayout`).
    */
   failures: number
@@ -32,7 +32,7 @@ export type Form<Name extends string> = {
   attempt: () => Promise<boolean>
   /** Shows beside a field why the server refused it, until it is changed. */
   refuse: (name: Name, message: string) => void
-  /** Something is wrong that is no field of this state: a file. */
+  /** An error outside the fields of this state: a file. */
   fail: () => void
   reset: () => void
 }

@@ -16,7 +16,7 @@ export type AnswerEndProps = {
   ending: string
   search: RouteId
   letter: RouteId
-  /** Seconds before anything may be asked. */
+  /** Seconds before another question may be asked. */
   wait: number
   onRetry: (() => void) | undefined
 }

@@ -9,14 +9,14 @@ import { sameSitePath } from '#/lib/safe-url.ts'
 import type { AnswerEvent } from '../exchange.ts'
 
 /**
- * Milliseconds without a byte after which the connection is taken for dead: the origin sends a line
- * every 15 s, whatever happens.
+ * Milliseconds without a byte after which the connection counts as dead: the origin sends a line
+ * every 15 s in any case.
  */
 export const PATIENCE_MS = 45_000
 
 const quote = v.object({ text: v.string(), heading: v.optional(v.string()), anchor: v.optional(v.string()) })
 
-/** Pages of this site alone. */
+/** Only pages of this site. */
 const href = v.pipe(
   v.string(),
   v.check((path) => sameSitePath(path, '') !== '', 'no path of this site'),

@@ -1,5 +1,5 @@
-// The way to take an answer along, with its links: Ctrl+C may be refused on pages (R1.04), and an
-// answer is the visitor's to pass on.
+// The button that copies an answer, with its links: Ctrl+C may be refused on pages (R1.04), but
+// visitors may pass an answer on.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -7,7 +7,7 @@ import { getAssistant } from '#/api/calls.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 
-/** A header takes no others, and no key has any. */
+/** A header takes no other characters, and no key has any. */
 const KEY = /^[\x21-\x7e]{0,512}$/
 
 export function OwnKey({ secret, onChange }: { secret: string; onChange: (secret: string) => void }) {

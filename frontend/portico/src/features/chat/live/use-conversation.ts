@@ -25,7 +25,8 @@ export type Conversation = {
 }
 
 /**
- * `secret` is the visitor's own key, or empty; `onEnd` hears of an answer that has come to its end.
+ * `secret` is the visitor's own key, or empty; `onEnd` is called for an answer that has ended by
+ * itself.
  */
 export function useConversation(
   { exchanges, setExchanges }: ConversationState,
@@ -89,11 +90,11 @@ export function useConversation(
   }
 }
 
-/** Reasons for taking a question back; without one the conversation has gone, too. */
+/** Reasons for cancelling a question; without one the conversation is gone, too. */
 const STOPPED = 'stopped'
 const OFFLINE = 'offline'
 
-/** How an answer ended that did not come to its own end. */
+/** How an answer ended that was interrupted. */
 function endOf(error: unknown, { aborted, reason }: AbortSignal): Partial<Exchange> {
   if (aborted) return { stage: reason === STOPPED ? 'stopped' : 'offline' }
   if (!(error instanceof ApiError)) console.error('the answer broke off', error)

@@ -1,4 +1,4 @@
-// The second step: the code from the letter, and the agreements.
+// The second step: the code from the e-mail, and the agreements.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'

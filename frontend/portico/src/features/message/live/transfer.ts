@@ -4,14 +4,14 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { callHeaders } from '#/api/client.ts'
 
-/** Where files go. */
+/** Address to which files are uploaded. */
 const UPLOADS = '/api/message/uploads'
 
 /** Waits between tries, in milliseconds, as long as nothing arrives; then the transfer pauses. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000]
 
 export type TransferEvents = {
-  /** The origin has given it an address, from which it can be gone on with. */
+  /** The origin has given it an address, from which the transfer can continue. */
   onAddress: (url: string) => void
   onProgress: (sent: number) => void
   onDone: () => void
@@ -29,7 +29,7 @@ export type Transfer = {
 
 export type Order = { file: File; form: string; base: string; url: string | undefined }
 
-/** Starts at once, or goes on at `url`. */
+/** Starts at once, or continues at `url`. */
 export function transfer({ file, form, base, url }: Order, events: TransferEvents): Transfer {
   let upload: Upload | undefined
   let stopped = false
@@ -75,10 +75,10 @@ export function transfer({ file, form, base, url }: Order, events: TransferEvent
   }
 }
 
-/** Refusals that are no matter of the file: another time it may go on. */
+/** Refusals that do not concern the file: a later try may succeed. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 409, 423, 425, 429])
 
-/** Has the origin forget a file that was not sent. */
+/** Makes the origin delete a file that was not sent. */
 export async function forget(url: string): Promise<void> {
   try {
     await fetch(url, { method: 'DELETE', headers: { ...Object.fromEntries(callHeaders()), 'tus-resumable': '1.0.0' } })

@@ -1,4 +1,4 @@
-// Restores the draft of a form, and keeps it from then on.
+// Restores the draft of a form, and stores it from then on.
 
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#/lib/random-id.ts'
@@ -13,11 +13,11 @@ import { mergedDraft } from './merged-draft.ts'
 export type KeptDraft = {
   /** The browser's stored draft has been read. */
   isKnown: boolean
-  /** Something that was written on an earlier visit is here again. */
+  /** A text of an earlier visit was restored. */
   isRestored: boolean
   /**
-   * The file, and where the origin has it. Where none is chosen at the moment the browser has lost
-   * the bytes of this one.
+   * The file, and where the origin has it. If none is chosen now, the browser has lost the bytes of
+   * this one.
    */
   known: Draft['file'] | undefined
   setKnown: (file: Draft['file'] | undefined) => void
@@ -80,7 +80,7 @@ export function useDraft(formState: FormState): KeptDraft {
     const mine = JSON.parse(draft) as Pick<Draft, 'texts' | 'file'>
     texts.current = knownOf(mine.texts, texts.current)
     const merged = mergedDraft({ ...rest, ...mine, changed: texts.current.changed }, keptDraft(keep, name))
-    // A file that the other tab has stays, but for one that is taken back here.
+    // A file of the other tab stays, except one that is removed here.
     const isTakenBack = hadFile.current && mine.file === undefined
     hadFile.current = mine.file !== undefined
     const { file: _, ...withoutFile } = merged
@@ -98,7 +98,7 @@ export function useDraft(formState: FormState): KeptDraft {
     return () => removeEventListener('storage', listen)
   }, [name])
   useEffect(() => {
-    // A browser that forgets with its tab should keep no file for longer.
+    // A browser that forgets drafts with the tab should keep no file for longer.
     if (file instanceof File && runtime.storage !== 'session') void keepFile(name, file)
     else if (state.isKnown && file === undefined) void dropFile(name)
   }, [name, file, state.isKnown, runtime.storage])

@@ -25,11 +25,11 @@ export type Sending = {
   stage: Stage
   /** Why the origin does not take it. */
   refusal: Refusal | undefined
-  /** How often the origin wanted to see a person. */
+  /** How often the origin asked for a captcha. */
   doubts: number
   /** The sender agrees that it is sent later, by itself. */
   wait: () => void
-  /** Takes that back. */
+  /** Cancels that. */
   stay: () => void
 }
 
@@ -42,7 +42,7 @@ export type SendingNeeds = {
   captchaId: RefObject<string | undefined>
   attempt: Attempt | undefined
   words: {
-    /** The consent has to be given anew. */
+    /** The consent must be given anew. */
     changed: string
     /** The file breaks a rule. */
     file: (rule: Rule) => string

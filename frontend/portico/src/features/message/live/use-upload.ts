@@ -1,5 +1,4 @@
-// The upload of the file that is chosen: begun at once, gone on with by itself when a connection is
-// back.
+// The upload of the chosen file: started at once, continued by itself when a connection is back.
 
 import { useEffect, useRef, useState } from 'react'
 import type { Rule } from '#/enumerations/rule.gen.ts'
@@ -18,11 +17,11 @@ export type FileUpload = {
   state: 'none' | 'running' | 'paused' | 'done' | 'refused'
   /** Bytes that the origin has. */
   sent: number
-  /** Takes the file back. */
+  /** Removes the file. */
   remove: () => void
-  /** The origin has forgotten it: sends it once more. False where its bytes are not here. */
+  /** The origin has forgotten it: sends it once more. False if its bytes are not here. */
   again: () => boolean
-  /** The origin does not take it: it breaks a rule. */
+  /** The origin refuses it: it breaks a rule. */
   refuse: (rule: Rule) => void
 }
 
@@ -115,7 +114,10 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
   }
 }
 
-/** Calls `resume` when the connection is back, and now and then: a browser does not notice all. */
+/**
+ * Calls `resume` when the connection is back, and at intervals: a browser does not notice every
+ * change.
+ */
 export function useResumed(isWaiting: boolean, resume: () => void): void {
   const latest = useRef(resume)
   latest.current = resume

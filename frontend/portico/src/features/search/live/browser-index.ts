@@ -64,7 +64,7 @@ async function fetchIndex(locale: LocaleCode): Promise<Loaded> {
   return { locale, pages, index: indexed(pages, locale) }
 }
 
-/** Every passage by itself, so that a hit leads to its place. */
+/** Every passage separately, so that a hit leads to its place. */
 function indexed(pages: readonly IndexedPage[], locale: LocaleCode): MiniSearch {
   const index = new MiniSearch({
     fields: ['title', 'heading', 'text'],

@@ -3,9 +3,9 @@
 import type { Run } from '../found.ts'
 import { folded, isHan } from './words.ts'
 
-/** Letters of a passage that are shown; a Chinese character takes the room of two. */
+/** Letters of a passage that are shown; a Chinese character counts as two. */
 const SHOWN = 160
-/** Letters of these before the first word that was found. */
+/** Letters among them before the first match. */
 const BEFORE = 40
 
 /** `words` are those of the index, found in `text`. */

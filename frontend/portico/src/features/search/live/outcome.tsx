@@ -16,7 +16,7 @@ export type OutcomeProps = {
   search: Search
   question: Question
   site: SiteSearch
-  /** Asks something else. */
+  /** Asks another question. */
   onAsk: (q: string) => void
   /** Asks the same of every kind. */
   onEveryKind: () => void

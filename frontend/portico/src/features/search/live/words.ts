@@ -28,7 +28,7 @@ function hanWords(run: string, divide: Divide): string[] {
 }
 
 function divider(locale: string): Divide {
-  // Firefox before 125 has none: there pairs alone have to do.
+  // Firefox before 125 has none: there the pairs alone are used.
   if (Intl.Segmenter === undefined) return (run) => (run.length < 3 ? [run] : [])
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
   return (run) => Array.from(segmenter.segment(run), ({ segment }) => segment)

@@ -1,5 +1,5 @@
-// The plain form of an answer, which the rules judge; the origin keeps it. A keyboard for Chinese
-// gives `３０` and `ann＠example.com`, a copy brings spaces, and people write `3,000`.
+// The plain form of an answer: the rules judge it, and the origin keeps it. A keyboard for Chinese
+// gives `３０` and `ann＠example.com`, a copied text has extra spaces, and people write `3,000`.
 // `origin/src/model/form/plain.rs` does the same, and the shared cases have the plain form of each.
 
 import type { FieldRules } from '#/ui/form/field-rules.ts'
@@ -19,7 +19,7 @@ export function plainText({ kind, pattern }: FieldRules, text: string): string {
       return plainEmail(text)
     case 'url':
       return plainAddress(text)
-    // A program wrote the values of options.
+    // The values of options are written by a program.
     case 'choice':
     case 'choices':
       return text
@@ -63,7 +63,7 @@ function plainAddress(text: string): string {
   return `${head.normalize('NFKC').trimStart().replaceAll('。', '.')}${mark.normalize('NFKC')}${rest}`
 }
 
-/** One dash for all that look like it. */
+/** One dash for all similar ones. */
 const plainDashes = (text: string) => text.replace(/[‐‒–—−]/gu, '-')
 
 /** A copied text may contain marks of direction and of breaks, which are invisible. */

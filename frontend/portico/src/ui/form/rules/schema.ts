@@ -18,7 +18,7 @@ export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undef
   return result.success ? undefined : (result.issues[0].message as Rule)
 }
 
-/** The schema that an answer fulfils. The message of an issue is the rule that is broken. */
+/** The schema that an answer fulfils. The message of an issue is the broken rule. */
 export function schemaOf(field: FieldRules): Schema {
   if (field.kind === 'choices') {
     return piped(v.array(v.string(TYPE), TYPE), [
@@ -119,7 +119,7 @@ function isDate(value: string): boolean {
 
 /**
  * Addresses that `<input type="email">` accepts, with a dot in the host. The server decides by
- * sending a letter.
+ * sending an e-mail.
  */
 function isEmail(value: string): boolean {
   return (
