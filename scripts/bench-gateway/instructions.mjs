@@ -13,7 +13,7 @@ import { freePort, listening } from './servers.mjs'
 
 /** Requests of the two runs; only their difference counts: the cost of a start is in both. */
 const [FEW, MANY] = [500, 2500]
-/** Paths asked for in turn: each is read and checked once, in both runs. */
+/** Paths requested in turn: each is read and checked once, in both runs. */
 const PATHS = 20
 
 const KINDS = [
@@ -39,7 +39,7 @@ export async function measureInstructions(gateways, site, pages, folder) {
   return table(['instructions per request, without the kernel', ...KINDS.map(({ title }) => title)], rows)
 }
 
-/** Instructions of a whole life of the gateway, in which `work` asks it. */
+/** Instructions of a whole run of the gateway, during which `work` sends requests. */
 async function instructions(program, site, folder, work) {
   const [port, out] = [await freePort(), join(folder, 'callgrind.out')]
   const valgrind = ['valgrind', '--tool=callgrind', `--callgrind-out-file=${out}`]
@@ -69,7 +69,7 @@ async function ask(url, paths, { agent, isKnown }, requests) {
   connections.destroy()
 }
 
-/** Headers of the answer, when its body was taken. */
+/** Headers of the answer, after its body was read. */
 function one(url, agent, more, status) {
   return new Promise((done, failed) => {
     const sent = get(url, { agent, headers: { ...HEADERS, ...more } }, (answer) => {

@@ -6,7 +6,7 @@ import { Agent as TlsAgent, get as getTls } from 'node:https'
 import { randomNumbers } from '../bench-shared/random.mjs'
 
 const HOST = 'bench.example'
-/** A number of requests that no server's or client's cache mistakes for a few. */
+/** Number of requests: large enough that no server's or client's cache helps. */
 const COUNT = 20_000
 /** Shares of the mix. */
 const MIX = { pages: 0.45, payloads: 0.25, assets: 0.1, unchanged: 0.2 }

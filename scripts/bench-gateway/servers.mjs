@@ -29,7 +29,7 @@ export class Servers {
 
   /**
    * Starts the gateways (name → program), then nginx with the headers that the first of them sends.
-   * TLS only when it is asked for.
+   * TLS only on request.
    */
   async start(gateways, withTls) {
     this.withTls = withTls
@@ -156,7 +156,7 @@ export function freePort() {
   })
 }
 
-/** Waits until something listens; at most ten seconds. */
+/** Waits until a server listens; at most ten seconds. */
 export async function listening(port) {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const isThere = await new Promise((done) => {

@@ -1,5 +1,5 @@
 // The site that both servers serve: really built by the generator, with all its compressed files,
-// and the paths that are asked for.
+// and the requested paths.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'

@@ -58,7 +58,7 @@ class Run {
     Object.assign(this, { corpus, log })
   }
 
-  /** A clean build; the first of each site is looked at. */
+  /** A clean build; the first of each site is checked. */
   async build(site) {
     await site.clean()
     const { wall, cpu, peak } = await this.measure(site, 'clean build', site.isSlow)

@@ -1,5 +1,5 @@
-// Do all sites build the same? The same number of pages, and on each article's page its text, its
-// breadcrumb and five related articles.
+// Whether all sites build the same: the same number of pages, and on each article's page its text,
+// its breadcrumb and five related articles.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

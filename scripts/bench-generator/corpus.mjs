@@ -12,7 +12,7 @@ const KNOWN = ['title', 'summary', 'date', 'tags', 'author', 'category']
 /** Fields that the sample site's news need and a corpus need not have. */
 const DEFAULTS = { summary: '"…"', author: 'Corpus', category: 'research' }
 
-/** Lays the corpus into `folder`. */
+/** Copies the corpus into `folder`. */
 export function makeCorpus(folder, { articles, corpus }) {
   mkdirSync(folder)
   if (corpus === undefined) writeSynthetic(folder, articles)

@@ -13,9 +13,9 @@ import { watchMemory } from './measure.mjs'
 import { binary } from './sites/portico.mjs'
 
 const EDITS = 20
-/** How often the page is asked for: the resolution of the figures. */
+/** Interval between requests of the page: the resolution of the figures. */
 const POLL_MS = 1
-/** Between two edits, so that each finds a generator at rest. */
+/** Between two edits, so that each finds an idle generator. */
 const REST_MS = 300
 const PATIENCE_MS = 120_000
 const ADDED = 'bench-added'

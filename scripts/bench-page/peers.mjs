@@ -19,8 +19,8 @@ const ARTICLES = 200
 const TEXT = '**/*.{html,css,js,mjs,json,txt,svg,xml}'
 
 /**
- * Builds and serves each site: `{ label, url, pages: [{ name, locale, path }] }`. `stops` takes how
- * to end the servers.
+ * Builds and serves each site: `{ label, url, pages: [{ name, locale, path }] }`. `stops` receives
+ * functions that end the servers.
  */
 export async function servePeers(folder, stops) {
   const corpus = makeCorpus(join(folder, 'corpus'), { articles: ARTICLES })

@@ -9,7 +9,7 @@ import { cpuSeconds, memory, SERVER_CORE, start, stop } from '../bench-gateway/p
 import { freePort, listening } from '../bench-gateway/servers.mjs'
 
 const PATIENCE_MS = 300_000
-/** One client asks more here than a hundred people do. */
+/** One client sends more requests here than a hundred people do. */
 const LIMITS = '1000'
 
 export class Searched {

@@ -9,7 +9,7 @@ import { binary } from '../bench-generator/sites/portico.mjs'
 
 const SETS = ['for-the-rules', 'before-the-rules', 'after-the-rules']
 
-/** The figures of each set, a line for each way in which a question is put. */
+/** The figures of each set, a line for each way of asking a question. */
 export function questionTable(folder) {
   const places = ['--builds', join(folder, 'builds'), '--var', join(folder, 'var')]
   mkdirSync(places[1], { recursive: true })

@@ -36,8 +36,8 @@ export class NpmSite {
   }
 
   /**
-   * Lays the site into `folder`. The packages are copied: bundlers follow links out of it and lose
-   * their way.
+   * Writes the site into `folder`. The packages are copied: bundlers follow links out of it and
+   * then fail to resolve paths.
    */
   prepare(folder, corpus) {
     this.folder = folder

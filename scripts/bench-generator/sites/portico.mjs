@@ -48,9 +48,7 @@ export class Portico {
     cpSync(join(this.sources, 'content'), this.content, { recursive: true })
   }
 
-  /**
-   * Without cards.json: drawing a sharing image for each article is something that no peer does.
-   */
+  /** Without cards.json: no peer draws a sharing image for each article. */
   prepareSample() {
     this.sources = root
     this.frontend = join(this.folder, 'frontend')
