@@ -146,8 +146,8 @@ async function hasFewColours(open, { width, height }) {
 }
 
 /**
- * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none for a transparent
- * image.
+ * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none for an image with
+ * transparent pixels.
  */
 function colours({ data, width, height }) {
   if (!isOpaque(data)) return null

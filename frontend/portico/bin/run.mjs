@@ -47,7 +47,7 @@ export async function run(frontend, options) {
   const url = await listening(gateway)
   start('generator', ['watch', '--origin', url, '--address', url], ['ignore', 'inherit', 'inherit'])
   followSources(site, () => build.follow())
-  // An edit during the first build was not noticed yet.
+  // An edit during the first build was not followed yet.
   build.follow()
 }
 

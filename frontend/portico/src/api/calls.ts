@@ -27,7 +27,7 @@ export type Captcha = Data<paths['/api/common/captcha']['get']>
 export type CaptchaKind = NonNullable<NonNullable<paths['/api/common/captcha']['get']['parameters']['query']>['kind']>
 export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
 export type Credentials = Body<Auth<'login'>['post']>
-/** Input of the request to Feishu's client. */
+/** Configuration for calls to Feishu's client. */
 export type JssdkConfig = Data<paths['/api/feishu/jssdk-config']['get']>
 export type SupplierList = Data<paths['/api/feishu/suppliers']['get']>
 export type SupplierSummary = SupplierList['items'][number]
