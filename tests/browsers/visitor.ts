@@ -1,10 +1,10 @@
-// A person at a browser: does things as people do, and waits for their effect.
+// A person at a browser: acts as people do, and waits for the effect.
 
 import assert from 'node:assert/strict'
 import { By, type WebElement } from 'selenium-webdriver'
 import type { Browser, Locale, Window } from './browsers.ts'
 
-/** Milliseconds that any effect may take, on a machine that does other things too. */
+/** Milliseconds that any effect may take, on a machine with other work. */
 const PATIENCE = 20_000
 
 export class Visitor {
@@ -106,7 +106,7 @@ export class Visitor {
     return this.act(selector, text, (element) => element.click())
   }
 
-  /** Does something to an element as soon as it is visible and takes it: a page may still move. */
+  /** Acts on an element as soon as it is visible and receives events: a page may still move. */
   private async act(selector: string, text: string, action: (element: WebElement) => Promise<void>): Promise<void> {
     let refusal: unknown
     const attempt = async () => {

@@ -11,7 +11,7 @@ export type State = {
   name: string
   enter(page: Page): Promise<void>
   as?: 'member' | 'newcomer'
-  /** The widest screen on which there is such a state, in CSS pixels. */
+  /** The widest screen that has the state, in CSS pixels. */
   upTo?: number
 }
 
@@ -57,7 +57,7 @@ async function openAccount(page: Page): Promise<void> {
   const account = menu.filter({ visible: true }).last()
   if ((await account.count()) === 0) await openMenu(page)
   await account.click()
-  // The other items lead somewhere; the dialog's comes before the way out.
+  // The other items are links; the dialog's comes before signing out.
   await page.locator('button[aria-expanded=true] ~ * button').first().click()
   await page.locator('[role=dialog] form').first().waitFor()
 }

@@ -1,4 +1,4 @@
-// A visitor takes the figures along: both files, in both languages, from the page that shows them.
+// A visitor downloads the figures: both files, in both languages, from the page that shows them.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

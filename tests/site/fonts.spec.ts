@@ -105,7 +105,7 @@ describe('web fonts', () => {
   })
 })
 
-/** The style sheets, which come after the first paint, are there, and with them the fonts. */
+/** The style sheets, which come after the first paint, are loaded, and with them the fonts. */
 async function dressed(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('/fonts.css')))
   await page.evaluate(() => {

@@ -17,9 +17,9 @@ import { Traffic } from './traffic.ts'
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 500)
 const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)
 const VISITORS = 2
-/** Every so many kills a line of progress. */
+/** Number of kills between two lines of progress. */
 const LINE_EVERY = 25
-/** Every so many attempts all builds of the histories are looked at. */
+/** Number of attempts between two checks of all builds of the histories. */
 const LOOK_EVERY = 20
 
 let state = SEED
@@ -115,7 +115,7 @@ const operations: Record<string, () => Promise<string[]>> = {
     writeFileSync(elsewhere, `${news}\nAnother ${edits}.\n`)
     return build('--sidecars', 'never')
   },
-  // Open, then guarded: no way back opens it.
+  // Open, then guarded: no operation opens it again.
   async guard() {
     const words = `Secret ${(edits += 1)}.`
     edit()
@@ -126,7 +126,7 @@ const operations: Record<string, () => Promise<string[]>> = {
     closed = [{ path: '/en/news/soak', words }]
     return ['rollback', ...builds]
   },
-  // Shown, then over: no way back shows it.
+  // Shown, then expired: no operation shows it again.
   async expire() {
     const words = `Over ${(edits += 1)}.`
     edit()

@@ -1,5 +1,5 @@
-// The origin, and the gateway in front of it, against their OpenAPI document: whatever is sent, no
-// 5xx and no answer that the document does not know.
+// The origin, and the gateway in front of it, against their OpenAPI document: for every request, no
+// 5xx and no answer that the document does not have.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Running, type Stack, binaries, root, start, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
 
-/** Calls after which the token that they were made with is worthless. */
+/** Calls that invalidate the token with which they were made. */
 const ending = ['logout', 'deleteAccount', 'endSession']
 
 describe('the origin and its document', () => {

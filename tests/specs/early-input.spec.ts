@@ -58,7 +58,7 @@ describe('input before the scripts of a page', () => {
         const focus = await focused(page)
         arrive()
         await hydrated(page)
-        // A page that shows something else once it runs has no fields any more.
+        // A page that shows other content once it runs no longer has fields.
         if ((await page.locator(FIELDS).count()) > 0) {
           // Filters are part of the address, and the page follows it a moment later.
           await until(async () => isDeepStrictEqual(await contents(page), entered), 10).catch(() => {})
@@ -141,7 +141,7 @@ describe('input before the scripts of a page', () => {
 
 const hasField = (file: string) => /<(input(?![^>]* type="hidden")|textarea|select)[ >]/.test(readFileSync(file, 'utf8'))
 
-/** Something else than its markup in each field, by the hand of a visitor. */
+/** Content that differs from its markup in each field, as if typed by a visitor. */
 async function enterAll(page: Page): Promise<unknown[]> {
   for (const field of await page.locator(FIELDS).all()) {
     const { tag, type } = await field.evaluate((each: HTMLInputElement) => ({ tag: each.localName, type: each.type }))

@@ -84,7 +84,7 @@ describe('an editor', () => {
   })
 })
 
-/** Takes a name off the required ones of a schema. */
+/** Removes a name from the required ones of a schema. */
 function withoutRequired(name: string) {
   return (text: string) => {
     const schema: { required: string[] } = JSON.parse(text)

@@ -1,5 +1,5 @@
-// Commands on a disk that fills up, or that can no longer be written to: from each call by which
-// they publish on, and on a real one.
+// Commands on a disk that fills up, or that can no longer be written to: from each call that
+// publishes, and on a real disk.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { run } from '../fixtures/stack.ts'
 /** No command makes as many calls; beyond it the loop would have no end. */
 const CALLS_MAX = 60
 
-/** From these files on, something that a reader or the next command minds has changed. */
+/** From these files on, a change is visible to a reader or to the next command. */
 const POINTER = /\/(history|latest|hold)\.json|\/log\.jsonl|^fsync /
 
 /** The cause and the remedy, in words. */

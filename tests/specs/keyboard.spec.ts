@@ -61,7 +61,7 @@ describe('who uses the keyboard', () => {
     assert.deepEqual(await focusFaults(page), ['focus: <a class="b" href="#y">b</a> looks the same with and without the focus', 'focus: <div tabindex="0" style="outline: 0">c</div> looks the same with and without the focus'])
     await page.setContent('<!doctype html><a href="#x" onkeydown="event.preventDefault()">a</a><a href="#y">b</a>')
     assert.deepEqual(await focusFaults(page), ['focus: <a href="#y">b</a> is not reached with Tab'])
-    // Meant: the arrow keys walk on from here.
+    // Intended: the arrow keys continue from here.
     await page.setContent('<!doctype html><a href="#x" onfocus="y.tabIndex = -1">a</a><a id="y" href="#y">b</a>')
     assert.deepEqual(await focusFaults(page), [])
     await page.close()

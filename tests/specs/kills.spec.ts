@@ -1,5 +1,5 @@
-// Commands that are killed before each call by which they publish. scripts/soak kills hundreds, at
-// random and under traffic.
+// Commands that are killed before each call that publishes. scripts/soak kills hundreds, at random
+// and under traffic.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -1,6 +1,6 @@
-// A founder sends the plan of a company: over a link that breaks, with a reload in the middle, by
-// the keyboard alone, without JavaScript. One message is stored, and the file as it was. And takes
-// it back.
+// A founder sends the plan of a company: over a connection that breaks, with a reload in the
+// middle, by the keyboard alone, without JavaScript. One message is stored, with the file
+// unchanged. The founder then withdraws it.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { type Stack, eventually, mailPart, newestMail, startStack, until } from 
 
 const MEBIBYTE = 1024 * 1024
 
-/** A file that takes some seconds at `UPLOAD_RATE`, and is like no other. */
+/** A file that takes some seconds at `UPLOAD_RATE`, and differs from every other. */
 const plan = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(15 * MEBIBYTE), Buffer.from('\n%%EOF\n')])
 
 /** Bytes a second. */
@@ -55,7 +55,7 @@ describe('who sends a message', () => {
     return tab
   }
 
-  /** Opens the link of a letter, and withdraws the message. */
+  /** Opens the link of an e-mail, and withdraws the message. */
   const takeBack = async (letter: string, locale: string) => {
     const text = mailPart(letter, 'text/plain')
     const link = text.match(/https:\/\/[^/]+(\S+#\S+)/)?.[1] ?? ''
@@ -173,7 +173,7 @@ describe('who sends a message', () => {
   }
 })
 
-/** The way to a server, which can break. */
+/** The connection to a server, which can break. */
 type Link = { url: string; cut: () => Promise<void>; mend: () => Promise<void> }
 
 async function linkTo(url: string): Promise<Link> {

@@ -235,7 +235,7 @@ describe('search', () => {
       await stack.after(() => write(`${hidden}\n`))
       await stack.edit('news/duskline/en.md', (text) => `${text}\n\n${marker}.\n`)
       await until(async () => (await total(marker)) === 1)
-      // Asked again where so many questions were too many.
+      // Asked again if there were too many questions.
       let found: number | undefined
       await until(async () => (found = await total(word)) !== undefined)
       assert.equal(found, 0)

@@ -1,5 +1,5 @@
-// Text that was typed and not sent is there after a reload, in the other language, and after Back
-// and Forward: every form times every way.
+// Text that was typed and not sent is restored after a reload, in the other language, and after
+// Back and Forward: every form with every kind of navigation.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -178,7 +178,7 @@ async function holdScripts(page: Page, text: string): Promise<{ waiting: Promise
       }
       await route.fulfill({ response })
     } catch (error) {
-      // The document that asked is gone.
+      // The document that asked no longer exists.
       if (!page.isClosed()) console.warn(error)
     }
   })

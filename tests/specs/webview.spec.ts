@@ -1,5 +1,5 @@
-// A visitor in a messenger's own view, on a line that hardly carries, or in a tab that has been
-// open since yesterday.
+// A visitor in a messenger's own view, on a very slow connection, or in a tab that has been open
+// since yesterday.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
