@@ -1,6 +1,7 @@
-// Catalogs lie in `locales/`, so that a translator has one place: the package's words in
-// `portico.po` and, of what waits for a first use, in `forms.po`, `search.po` and `chat.po`; the
-// site's in `site.po`. English is the source: a message's text in the code is its English text.
+// Catalogs are in `locales/`, so that a translator has one place. The package's words are in
+// `portico.po`, and those that wait for a first use in `forms.po`, `search.po` and `chat.po`; the
+// site's words are in `site.po`. English is the source: a message's text in the code is its English
+// text.
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'

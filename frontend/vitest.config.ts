@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: testPlugins(),
   test: {
-    // Files that need a DOM say so at their top: `// @vitest-environment jsdom`.
+    // Files that need a DOM declare it at their top: `// @vitest-environment jsdom`.
     environment: 'node',
     unstubGlobals: true,
     restoreMocks: true,

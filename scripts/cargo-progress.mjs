@@ -1,6 +1,6 @@
-// How far cargo is, for logs and pipes, where its own bar does not show: reads what
-// `CARGO_TERM_PROGRESS_WHEN=always cargo build` writes to standard error, passes on what a person
-// has to read, and says every few seconds how many crates are built.
+// The progress of cargo, for logs and pipes, where its own bar does not show: reads the standard
+// error of `CARGO_TERM_PROGRESS_WHEN=always cargo build`, passes on the messages for people, and
+// prints every few seconds how many crates are built.
 //
 //   cargo build … 2>&1 >/dev/null | node scripts/cargo-progress.mjs
 

@@ -5,12 +5,12 @@
 //
 // Its shape is that of a real bilingual corpus of 10,000 articles (docs/benchmarks.md): bytes per
 // article median 4.5 KB, 95th percentile 15.5 KB, at most 250 KB; at the median 130 lines, and 570
-// Chinese characters in the Chinese one. 40 % are programming problems, whose statements are HTML
-// as an editor in a browser leaves it (styles, spaces that do not break, elements that nobody
-// closed) and whose solutions are code; 60 % are pages of a database manual (tables, nested lists,
-// notes, statements, links). Code is the same in both languages. Title, date, summary, 2 to 4 of
-// 600 tags (of fewer, where there are few articles); a tenth has a near twin. The same seed gives
-// the same bytes.
+// Chinese characters in the Chinese one. 40 % are programming problems. Their statements are HTML
+// as an editor in a browser leaves it (styles, spaces that do not break, unclosed elements), and
+// their solutions are code. 60 % are pages of a database manual (tables, nested lists, notes,
+// statements, links). Code is the same in both languages. Title, date, summary, 2 to 4 of 600 tags
+// (of fewer, where there are few articles); a tenth has a near twin. The same seed gives the same
+// bytes.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ const between = (random, low, high) => low + Math.floor(random() * (high - low +
 const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
 
 // Every maker below takes `by`: {lang, text, code, hasFigure}. `text` is the generator of the
-// language's words, `code` that of what both languages share.
+// language's words, `code` that of the parts that both languages share.
 
 /** Words without marks, as in titles. */
 function phrase({ lang, text }, low, high) {
@@ -120,7 +120,7 @@ function inHtml(by) {
 
 const paragraph = (by) => sentences(by, 1, 4, inMarkdown(by))
 
-/** A block of code, the same in both languages; `{{ }}` is what template languages trip over. */
+/** A block of code, the same in both languages; `{{ }}` is a problem for template languages. */
 function code({ code: random }, language) {
   const lines = times(between(random, 4, 16), (n) => {
     const indent = '    '.repeat(n % 3)
@@ -136,7 +136,7 @@ function statement(by) {
   const label = labels[lang]
   const html = inHtml(by)
   const parts = [`## ${label.statement}`, '<!-- description:start -->', `<p>${sentences(by, 1, 3, html)}</p>`]
-  // An editor's leftovers: a paragraph that nobody closed, a font, a table of its own.
+  // An editor's leftovers: an unclosed paragraph, a font, a table of its own.
   if (random() < 0.05) parts.push(`<p>${sentence(by, html)}\n<p>${sentence(by, html)}</p>`)
   if (random() < 0.04)
     parts.push(`<p><font face="monospace" color="#333">${sentence(by, html)}</font><br />\n${sentence(by)}</p>`)
@@ -255,7 +255,7 @@ function nestedList(by) {
 
 const note = (by) => `> **${labels[by.lang].note}:**\n>\n> ${sentences(by, 1, 2, inMarkdown(by))}`
 
-/** Manuals name what the reader has to fill in, and not all of them escape it. */
+/** Manuals name the values that the reader has to fill in, and not all of them escape the names. */
 function placeholder(by) {
   const name = by.code() < 0.1 ? `<${pick(by.code, words.en)}-name>` : `\`<${pick(by.code, words.en)}-name>\``
   return `${sentence(by)} ${name} ${sentence(by, inMarkdown(by))}`

@@ -34,7 +34,7 @@ function testTexts() {
   })
 }
 
-/** Modules named `tests` hold nothing but tests; other modules have theirs at the end. */
+/** Modules named `tests` hold only tests; other modules have theirs at the end. */
 function testsOf(file, text) {
   if (/\/tests(\.rs|\/)/.test(file)) return text
   const start = text.indexOf('#[cfg(test)]\nmod tests {')

@@ -1,4 +1,4 @@
-// Cuts fonts: some characters' glyphs, with the layout rules that are wanted, become a WOFF2 file.
+// Cuts fonts: some characters' glyphs, with the requested layout rules, become a WOFF2 file.
 // HarfBuzz cuts, Google's encoder packs.
 
 import { readFile } from 'node:fs/promises'
@@ -6,26 +6,26 @@ import { createRequire } from 'node:module'
 import compress from 'wawoff2/compress.js'
 
 /**
- * Copyright, family, style, licence and the licence's address: what the Open Font License wants to
- * travel with every copy.
+ * Copyright, family, style, licence and the licence's address: the Open Font License requires them
+ * in every copy.
  */
 const NAMES = [0, 1, 2, 13, 14]
 
-/** English (United States), the language every font has its names in. */
+/** English (United States), the language of the names in every font. */
 const NAME_LANGUAGE = 0x0409
 
-// Of `hb-subset.h`. What is not set here is as HarfBuzz has it: rules of every script, no tables of
+// Of `hb-subset.h`. The other settings are HarfBuzz's defaults: rules of every script, no tables of
 // other layout engines.
 const NO_HINTING = 1
 const SETS = { names: 4, nameLanguages: 5, features: 6 }
 
-/** From `hb-blob.h`: what has to be mended in a font is mended in a copy. */
+/** From `hb-blob.h`: repairs of a font are made in a copy. */
 const READONLY = 1
 
 /** How many fonts are kept: a site declares few files, and cuts each many times. */
 const KEPT = 4
 
-/** Hash of a font file → the font, opened; used last is last. */
+/** Hash of a font file → the font, opened; the last used is last. */
 const opened = new Map()
 
 const harfbuzz = await WebAssembly.compile(
@@ -40,7 +40,7 @@ export async function run({ file, hash, features, axes = {} }, input) {
   const tags = features.map((feature) => tag(feature, 'a feature'))
   const ranges = Object.entries(axes).map(([axis, range]) => ({ axis, tag: tag(axis, 'an axis'), range }))
   const font = opened.get(hash) ?? (await open(await sfntOf(file)))
-  // Put back when it was cut: what failed may be short of memory.
+  // Put back after a successful cut: a font that failed may be short of memory.
   opened.delete(hash)
   const sfnt = cut(font, [...input.toString('utf8')], tags, ranges)
   opened.set(hash, font)
@@ -60,7 +60,7 @@ async function sfntOf(file) {
   return decompress(bytes)
 }
 
-/** A font in a HarfBuzz of its own, whose memory is 64 MB and cannot grow. */
+/** A font in a separate HarfBuzz instance, with 64 MB of memory that cannot grow. */
 async function open(sfnt) {
   const { exports: hb } = await WebAssembly.instantiate(harfbuzz)
   hb._initialize()

@@ -1,5 +1,5 @@
-// Requests, cut from what arrives on standard input: u32 length of all that follows, u32 length of
-// the job, job as JSON, its input.
+// Requests, cut from standard input: u32 length of all that follows, u32 length of the job, job as
+// JSON, its input.
 
 /** Jobs with their inputs, one after the other, until `stream` ends. */
 export async function* frames(stream) {

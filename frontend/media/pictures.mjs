@@ -3,7 +3,7 @@
 
 import sharp from 'sharp'
 
-// One thread, and nothing kept: bytes depend on the source alone, and memory on one image.
+// One thread and no cache: bytes depend on the source alone, and memory on one image.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -21,13 +21,13 @@ const RGB = ['srgb', 'rgb16']
 /** An image of more colours is a photograph. */
 const DRAWING_COLOURS = 256
 
-/** So many pixels are in memory at once while colours are counted. */
+/** Most pixels in memory at once while colours are counted. */
 const STRIP_PIXELS = 4_000_000
 
 /**
  * `job`: `format` of the file; `ladder`, the widths of candidates, narrow before wide; `mostPixels`
- * that are decoded; `moves`, which only the caller knows of a PNG; `isMade`: false if it is only
- * looked whether the image is whole. `input`: the file. An image that cannot be decoded is told as
+ * that are decoded; `moves`, which only the caller knows of a PNG; `isMade`: false if the image is
+ * only checked for completeness. `input`: the file. An image that cannot be decoded is reported as
  * `broken`; an error is not the image's fault.
  */
 export async function run(job, input) {
@@ -71,8 +71,8 @@ async function decode(open, { format, ladder, moves, isMade }) {
 }
 
 /**
- * File at the original's own path, unless the file does; then the still of what moves, or the
- * candidates.
+ * File at the original's own path, unless the source file is used; then the still of an animation,
+ * or the candidates.
  */
 async function encode({ top, isAnimated, isDrawing, staysAsItIs }, candidates, own) {
   const as = async (role, format, image) => {
@@ -85,18 +85,15 @@ async function encode({ top, isAnimated, isDrawing, staysAsItIs }, candidates, o
   return files
 }
 
-/**
- * In linear light: what is averaged is the light that pixels stand for, or thin bright lines would
- * darken.
- */
+/** In linear light: the light of pixels is averaged, or thin bright lines would darken. */
 function scaled(image, width, height) {
   return image.pipelineColourspace('scrgb').resize(width, height, { fit: 'fill' })
 }
 
 /**
  * A wide image, upright and at most as wide as that; it streams through and is never in memory as a
- * whole. Profiles of RGB are applied to what is left of it: with a pipeline in linear light the
- * library would apply them to light, and all would be black.
+ * whole. Profiles of RGB are applied to the result: with a pipeline in linear light the library
+ * would apply them to light, and all would be black.
  */
 async function shrunk(open, { autoOrient, hasProfile, space }, widest) {
   const height = heightAt(widest, autoOrient.width, autoOrient.height)
@@ -117,7 +114,7 @@ async function pixels(image) {
   return { data, width: info.width, height: info.height }
 }
 
-/** Pixels as an image again; without alpha where nothing shows through. */
+/** Pixels as an image again; without alpha if every pixel is opaque. */
 function opened({ data, width, height }) {
   const image = sharp(data, { raw: { width, height, channels: 4 } })
   return isOpaque(data) ? image.removeAlpha() : image
@@ -149,8 +146,8 @@ async function hasFewColours(open, { width, height }) {
 }
 
 /**
- * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none where one looks
- * through it.
+ * The mean colours of an image's thirds, from top to bottom, as `rrggbb`; none for an image with
+ * transparent pixels.
  */
 function colours({ data, width, height }) {
   if (!isOpaque(data)) return null

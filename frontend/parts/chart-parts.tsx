@@ -1,4 +1,4 @@
-// Figures, tables and drawings that several pages share. The charts of single pages stand on those
+// Figures, tables and drawings that several pages share. The charts of single pages are on those
 // pages.
 
 import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'

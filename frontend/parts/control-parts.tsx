@@ -1,4 +1,4 @@
-// What is pressed: buttons, links, icons, tabs, menus.
+// Controls to press: buttons, links, icons, tabs, menus.
 
 import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
 import { Button, ButtonLink } from '@portico/app/ui/Button/Button.tsx'

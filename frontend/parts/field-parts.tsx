@@ -1,4 +1,4 @@
-// Fields at rest, filled, wrong and out of use.
+// Fields: empty, filled, wrong and disabled.
 
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { CaptchaField, type CaptchaFieldProps } from '@portico/app/ui/CaptchaField/CaptchaField.tsx'
@@ -8,7 +8,7 @@ import { FileField } from '@portico/app/ui/Field/FileField.tsx'
 import { FormActions, FormLayout, FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
 import { Shown } from './shown.tsx'
 
-/** Stands for what the origin draws. */
+/** Replaces the picture that the origin draws. */
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 80"%3E%3Ctext x="24" y="54" font-size="44"%3E7K3DQX%3C/text%3E%3C/svg%3E'
 

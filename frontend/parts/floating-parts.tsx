@@ -1,4 +1,4 @@
-// What lies over the page: dialogs, messages, strips.
+// Parts over the page: dialogs, messages, strips.
 
 import { dismiss, notify, toast, useToasts } from '@portico/app/state/toasts.ts'
 import { Button } from '@portico/app/ui/Button/Button.tsx'

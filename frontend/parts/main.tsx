@@ -1,5 +1,5 @@
-// The parts page's entry. Language, theme and ground stand in the address, so that a view can be
-// sent to somebody.
+// The parts page's entry. Language, theme and ground are in the address, so that a link opens a
+// view.
 
 import '#/styles/tokens.css'
 import '#/styles/grounds.css'

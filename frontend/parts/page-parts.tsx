@@ -1,4 +1,4 @@
-// What pages are made of: heads, sections, lists, text.
+// The building blocks of pages: heads, sections, lists, text.
 
 import { NewsList } from '#/ui/NewsList/NewsList.tsx'
 import { NumberedList } from '#/ui/NumberedList/NumberedList.tsx'

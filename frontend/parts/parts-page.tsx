@@ -1,4 +1,4 @@
-// All parts in all states, for those who carry on the work. Each group has a file; a part that is
+// All parts in all states, for the developers of the site. Each group has a file; a part that is
 // missing here belongs here.
 
 import { ChartParts } from './chart-parts.tsx'

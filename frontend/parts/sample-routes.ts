@@ -1,4 +1,4 @@
-// Routes of a layout with rules of its own, and the site that has them.
+// Routes of a layout with additional rules, and the site that has them.
 
 import type { AppRoute, SiteDefinition } from '@portico/app/definition.ts'
 import { site } from '#/site.ts'

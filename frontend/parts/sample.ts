@@ -1,4 +1,4 @@
-// The page and the site that the parts stand in.
+// The page and the site around the parts.
 
 import type { LocaleCode, Site } from '@portico/app/contract.ts'
 import type { PageSource } from '@portico/app/page/page.tsx'

@@ -1,4 +1,4 @@
-// What stands in place of what is not there: empty, waiting, failed, not asked yet, broken.
+// Replacements for missing content: empty, waiting, failed, not asked yet, broken.
 
 import { Button } from '@portico/app/ui/Button/Button.tsx'
 import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'

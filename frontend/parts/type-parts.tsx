@@ -1,4 +1,4 @@
-// The scale of type, and the colours of the ground that the page stands on.
+// The scale of type, and the colours of the page's ground.
 
 import styles from './parts.module.css'
 import { Shown } from './shown.tsx'

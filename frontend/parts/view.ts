@@ -1,4 +1,4 @@
-// How the parts are looked at: `?locale=en&theme=dark&ground=foam`.
+// The view of the parts: `?locale=en&theme=dark&ground=foam`.
 
 import type { LocaleCode } from '@portico/app/contract.ts'
 import { siteLocales } from '@portico/app/i18n/locales.ts'
@@ -8,7 +8,7 @@ export const GROUNDS = ['paper', 'foam', 'deep'] as const
 
 export type View = { locale: LocaleCode; theme: (typeof THEMES)[number]; ground: (typeof GROUNDS)[number] }
 
-/** The view that a query asks for; what it leaves out or misspells is the first of its kind. */
+/** The view that a query asks for; a missing or misspelled value is the first of its kind. */
 export function readView(search: string): View {
   const query = new URLSearchParams(search)
   const one = <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>

@@ -1,4 +1,4 @@
-// `npm run parts`: the parts page on a server of its own. Nothing of it is built or published.
+// `npm run parts`: the parts page on a separate server. No part of it is built or published.
 
 import { fileURLToPath } from 'node:url'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -13,6 +13,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite-parts',
   plugins: [react(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons(), fonts()],
-  // The catalogs lie beside the package.
+  // The catalogs are beside the package.
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
 })

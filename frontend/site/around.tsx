@@ -1,4 +1,4 @@
-// What stands around every page in a worker: tide lines that many pages draw are drawn once.
+// The context around every page in a worker: tide lines that many pages draw are drawn once.
 
 import { remembered } from '@portico/app/worker/remembered.ts'
 import type { Around } from '@portico/app/worker/render.tsx'

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 type Line = { place: string; text: string; language: 'zh' | 'en' }
 
 /**
- * Letters between marks of either script; what stands in the rules below by itself is punctuation.
+ * Letters between marks of either script; the other characters in the rules below are punctuation.
  */
 const HAN = '\\p{Script=Han}'
 
@@ -39,7 +39,7 @@ describe('copy', () => {
   })
 })
 
-/** The translations of a language's catalogs, without what the program puts into them. */
+/** The translations of a language's catalogs, without the placeholders that the program fills. */
 function catalog(locale: string): Line[] {
   const lines = ['portico.po', 'forms.po', 'search.po', 'chat.po', 'site.po'].flatMap((name) =>
     linesOf(join(root, 'locales', locale, name)),

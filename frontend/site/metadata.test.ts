@@ -1,4 +1,4 @@
-// The types of metadata. `tsc` checks them; running them says nothing more.
+// The types of metadata. `tsc` checks them; running them adds no check.
 
 import type { MetadataOf } from '@portico/app/page/queries.ts'
 import { describe, expectTypeOf, it } from 'vitest'

@@ -1,5 +1,6 @@
-// What search engines and messengers are told of each route's pages. The generator writes it into
-// documents; a browser that is in the site already needs none of it, and its code is built without.
+// The metadata of each route's pages for search engines and messengers. The generator writes it
+// into documents; a browser that is in the site already needs none of it, and its code is built
+// without.
 
 import type { MetadataOf } from '@portico/app/page/queries.ts'
 import type { Queries } from '#/queries.ts'

@@ -1,6 +1,6 @@
 // The files that pages offer beside themselves, by route; each is made by
-// `files/<route>/<name>.ts`. The generator publishes them; a browser has nothing to make, and its
-// code is built without them.
+// `files/<route>/<name>.ts`. The generator publishes them; a browser makes none, and its code is
+// built without them.
 
 import type { PageFile } from '@portico/app/contract.ts'
 

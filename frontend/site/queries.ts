@@ -1,8 +1,8 @@
-// What each route asks of the content, and the types of the answers.
+// The content queries of each route, and the types of the answers.
 //
-// A field that the schemas do not know is a type error here; `PageData<'news'>` is what the page's
-// component gets from `usePage`. Fields of a reference are reached by a dot: `industry.name`. No
-// layout asks for anything: a list in a header would tie every page to every article.
+// A field that the schemas do not know is a type error here; `PageData<'news'>` is the type that
+// the page's component gets from `usePage`. Fields of a reference are reached by a dot:
+// `industry.name`. No layout has a query: a list in a header would tie every page to every article.
 
 import type { Field } from '@portico/app/content.ts'
 import { type Answers, entry, latest, list, neighbours, related } from '@portico/app/page/queries.ts'
@@ -203,8 +203,7 @@ const asked = () => ({
 })
 
 /**
- * By route id. The generator asks them; a browser has nothing to ask, and its code is built without
- * them.
+ * By route id. The generator runs them; a browser runs none, and its code is built without them.
  */
 export const queries: Queries = import.meta.env.PROD && !import.meta.env.SSR ? ({} as never) : asked()
 

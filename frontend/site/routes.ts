@@ -2,8 +2,8 @@
 // plus layout and component.
 //
 // The generator learns it from the worker's first frame, with the route's queries (queries.ts) and
-// what search engines are told (metadata.ts); the client router reads the same rows without them.
-// Adding a page is one row here, its queries and metadata, one component in `routes/` and one
+// its metadata for search engines (metadata.ts); the client router reads the same rows without
+// them. Adding a page is one row here, its queries and metadata, one component in `routes/` and one
 // folder in `content/`. A file that a page offers is named in page-files.ts, and made by
 // `files/<route>/<name>.ts`. A page that another site shows in a frame has a header class, which
 // header-classes.ts defines.

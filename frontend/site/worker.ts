@@ -1,5 +1,5 @@
-// The worker: a long-running process that renders pages for the generator. What writes to standard
-// error must come first, hence the dynamic imports.
+// The worker: a long-running process that renders pages for the generator. The module that
+// redirects output to standard error must come first, hence the dynamic imports.
 
 import '@portico/app/worker/stderr.ts'
 

@@ -1,4 +1,4 @@
-// What a connection costs that asked once and waits.
+// The cost of a connection that sent one request and waits.
 
 import { connect } from 'node:net'
 import { memory } from './process.mjs'
@@ -7,8 +7,8 @@ import { request } from './requests.mjs'
 /** Connections opened at the same time. */
 const AT_ONCE = 100
 /**
- * Longer than it takes the gateway to see that nothing more comes, and an allocator to come to
- * rest.
+ * Longer than the gateway needs to see that no further request comes, and an allocator to become
+ * idle.
  */
 const REST_MS = 3000
 

@@ -1,6 +1,6 @@
 // Instructions of the gateway's own code per request, counted by Valgrind: without the kernel, and
-// so nearly the same in every run, however loud the machine is. Where times of two programs lie
-// within each other's spread, this says whether one of them does more.
+// so nearly the same in every run, however loud the machine is. If the times of two programs are
+// within each other's spread, this shows whether one of them does more.
 
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { LOAD_CORE, start, stop } from './process.mjs'
 import { HEADERS } from './requests.mjs'
 import { freePort, listening } from './servers.mjs'
 
-/** Requests of the two runs whose difference counts: what a start costs is in both. */
+/** Requests of the two runs; only their difference counts: the cost of a start is in both. */
 const [FEW, MANY] = [500, 2500]
-/** Paths asked for in turn: each is read and checked once, in both runs. */
+/** Paths requested in turn: each is read and checked once, in both runs. */
 const PATHS = 20
 
 const KINDS = [
@@ -39,7 +39,7 @@ export async function measureInstructions(gateways, site, pages, folder) {
   return table(['instructions per request, without the kernel', ...KINDS.map(({ title }) => title)], rows)
 }
 
-/** Instructions of a whole life of the gateway, in which `work` asks it. */
+/** Instructions of a whole run of the gateway, during which `work` sends requests. */
 async function instructions(program, site, folder, work) {
   const [port, out] = [await freePort(), join(folder, 'callgrind.out')]
   const valgrind = ['valgrind', '--tool=callgrind', `--callgrind-out-file=${out}`]
@@ -69,7 +69,7 @@ async function ask(url, paths, { agent, isKnown }, requests) {
   connections.destroy()
 }
 
-/** Headers of the answer, when its body was taken. */
+/** Headers of the answer, after its body was read. */
 function one(url, agent, more, status) {
   return new Promise((done, failed) => {
     const sent = get(url, { agent, headers: { ...HEADERS, ...more } }, (answer) => {

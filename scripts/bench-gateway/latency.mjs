@@ -5,7 +5,7 @@ import { arrivals } from './load.mjs'
 /** Requests per second, as in the baselines, over more connections than are ever in use at once. */
 const PACE = { rate: 4224, connections: 64 }
 
-/** Takes turns; answers what was found per server in each round. */
+/** Takes turns; returns the times per server in each round. */
 export async function measureLatency(servers, { rounds, seconds }) {
   const found = new Map(servers.map((server) => [server.name, []]))
   for (let round = 0; round < rounds; round++) {

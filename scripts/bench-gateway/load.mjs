@@ -1,5 +1,5 @@
-// Load from the other core: a client that counts what was answered. Every answer must be what was
-// asked for, or the run is void.
+// Load from the other core: a client that counts answers. Every answer must match its request, or
+// the run is void.
 
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const CONNECTIONS = 32
 const H2_CONNECTIONS = 8
 const H2_STREAMS = 10
 
-/** Requests of a file by wrk, as fast as they are answered. Answers how many. */
+/** Requests of a file by wrk, as fast as they are answered. Returns their number. */
 export async function wrk(url, file, seconds) {
   const argv = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', join(import.meta.dirname, 'wrk.lua'), url]
   const text = await client('wrk', argv, { PORTICO_REQUESTS: file })
@@ -47,7 +47,7 @@ export async function handshakes(address, path, seconds) {
 }
 
 /**
- * Requests of a file at random moments, `rate` per second, whatever the answers take. Answers
+ * Requests of a file at random moments, `rate` per second, however long the answers take. Returns
  * percentiles in microseconds.
  */
 export async function arrivals(address, file, { rate, connections, seconds }) {

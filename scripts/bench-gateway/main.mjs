@@ -1,5 +1,5 @@
-// Called by scripts/bench: the gateway against nginx on the same files, in turn, and prints what
-// each request cost.
+// Called by scripts/bench: the gateway against nginx on the same files, in turn. Prints the cost of
+// each request.
 //
 // The server has core 0, the load core 1. Cost is the user and system time of all processes and
 // threads of the server over a run of some seconds, divided by the answers. Both serve the same

@@ -1,5 +1,4 @@
-// Memory: what idle connections cost each server, against hyper with nothing around it; and the
-// most that each held.
+// Memory: the cost of idle connections for each server, against bare hyper; and the peak of each.
 
 import { binary } from '../bench-generator/sites/portico.mjs'
 import { idleBytes } from './idle.mjs'
@@ -9,7 +8,7 @@ import { memoryTable } from './tables.mjs'
 
 const mebibytes = (bytes) => (bytes / 2 ** 20).toFixed(1)
 
-/** The table; the gateway's share of what bare hyper takes is in its last line. */
+/** The table; the gateway's share of bare hyper's memory is in its last line. */
 export async function measureMemory(servers, { connections, paths }) {
   const port = await freePort()
   const bare = servers.run(SERVER_CORE, [binary('examples/bare'), `127.0.0.1:${port}`])

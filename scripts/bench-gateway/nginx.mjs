@@ -14,7 +14,7 @@ export function version() {
   return text.match(/nginx\/(\S+)/)[1]
 }
 
-/** Writes the configuration; answers the command that starts it. */
+/** Writes the configuration; returns the command that starts it. */
 export function command(folder, options) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'nginx.conf')

@@ -1,4 +1,4 @@
-// A server under test: a process on a core of its own, and what it costs.
+// A server under test: a process on a core of its own, and its cost.
 
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const LOAD_CORE = 1
 /** `sysconf(_SC_CLK_TCK)`: 100 on Linux. */
 const TICKS_PER_SECOND = 100
 
-/** Starts `argv` on a core; what it prints to standard error goes to the file `log`. */
+/** Starts `argv` on a core; its standard error is written to the file `log`. */
 export function start(core, argv, { env = {}, log = '/dev/null', stdout = 'ignore' } = {}) {
   const errors = openSync(log, 'a')
   const child = spawn('taskset', ['-c', String(core), ...argv], {
@@ -60,7 +60,7 @@ function family(pid) {
 /** User and system time, of threads that ended as well. */
 function ticks(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The program's name stands in brackets and may have spaces.
+  // The program's name is in brackets and may have spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return Number(fields[11]) + Number(fields[12])
 }

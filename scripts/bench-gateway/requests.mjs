@@ -1,4 +1,4 @@
-// What is asked for, byte by byte as a browser writes it.
+// The requests, byte by byte as a browser writes them.
 
 import { writeFileSync } from 'node:fs'
 import { Agent as PlainAgent, get as getPlain } from 'node:http'
@@ -6,7 +6,7 @@ import { Agent as TlsAgent, get as getTls } from 'node:https'
 import { randomNumbers } from '../bench-shared/random.mjs'
 
 const HOST = 'bench.example'
-/** A number of requests that no server's or client's cache mistakes for a few. */
+/** Number of requests: large enough that no server's or client's cache helps. */
 const COUNT = 20_000
 /** Shares of the mix. */
 const MIX = { pages: 0.45, payloads: 0.25, assets: 0.1, unchanged: 0.2 }
@@ -24,13 +24,13 @@ export const HEADERS = {
   'Upgrade-Insecure-Requests': '1',
 }
 
-/** A request for a path, with other headers besides. */
+/** A request for a path, with additional headers. */
 export function request(path, more = {}) {
   const lines = Object.entries({ Host: HOST, ...HEADERS, ...more }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** The sets of requests, for a server whose ETags are known. */
+/** The sets of requests, for a server with known ETags. */
 export function requestSets(paths, etags, random = randomNumbers(1)) {
   const one = (list) => list[Math.floor(random() * list.length)]
   const unchanged = () => {

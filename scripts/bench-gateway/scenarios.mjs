@@ -1,8 +1,8 @@
-// What is measured, and the share of nginx's cost that each may take.
+// The measured scenarios, and the share of nginx's cost that each may take.
 
 import { h2load, handshakes, wrk } from './load.mjs'
 
-/** Load on one server for some seconds; answers the number of requests. */
+/** Load on one server for some seconds; returns the number of requests. */
 const plain = (name) => (server, { seconds }) => wrk(server.plain.url, server.file(name), seconds)
 
 /** Processor time per request. */

@@ -12,7 +12,8 @@ import { ask, etagsOf, requestSets, writeSet } from './requests.mjs'
 /** Headers that nginx gets from its configuration; the others it makes itself. */
 const OWN = ['cache-control', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
 /**
- * Name what is fetched beside a document; a gateway that takes part for comparison may have none.
+ * Headers that name files fetched beside a document; a gateway that takes part for comparison may
+ * have none.
  */
 const BESIDE = ['link', 'speculation-rules']
 const COMMON = ['referrer-policy', 'x-content-type-options', 'x-build']
@@ -28,7 +29,7 @@ export class Servers {
 
   /**
    * Starts the gateways (name → program), then nginx with the headers that the first of them sends.
-   * TLS only when it is asked for.
+   * TLS only on request.
    */
   async start(gateways, withTls) {
     this.withTls = withTls
@@ -89,8 +90,8 @@ export class Servers {
   }
 
   /**
-   * Asks each copy for everything once: what a body costs that is read for the first time is
-   * another figure.
+   * Requests everything once from each copy: the cost of a body at its first read is another
+   * figure.
    */
   async writeRequests(server) {
     const all = [...this.paths.pages, ...this.paths.payloads, ...this.paths.assets]
@@ -155,7 +156,7 @@ export function freePort() {
   })
 }
 
-/** Waits until something listens; at most ten seconds. */
+/** Waits until a server listens; at most ten seconds. */
 export async function listening(port) {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const isThere = await new Promise((done) => {

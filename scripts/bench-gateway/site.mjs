@@ -1,5 +1,5 @@
 // The site that both servers serve: really built by the generator, with all its compressed files,
-// and the paths that are asked for.
+// and the requested paths.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -13,7 +13,7 @@ const DOCUMENT = 5000
 const ARTICLES_MAX = 1000
 const PREFIX = { 'zh-CN': '', en: '/en' }
 
-/** Builds the bench site in `folder`, unless it is there, and answers where it lies. */
+/** Builds the bench site in `folder`, unless it exists, and returns its folder. */
 export async function buildSite(folder, articles, sidecars = 'before') {
   if (!existsSync(join(folder, 'site/builds/latest.json'))) await build(folder, articles, sidecars)
   const builds = join(folder, 'site/builds')
@@ -37,8 +37,8 @@ async function build(folder, articles, sidecars) {
 }
 
 /**
- * A third of the articles, those whose documents are nearest to what a real site has; their
- * payloads; all client assets.
+ * A third of the articles, those with documents nearest to a real site's; their payloads; all
+ * client assets.
  */
 export function pathsOf(site) {
   const page = (slug, locale) => `${PREFIX[locale]}/articles/${slug}`
@@ -50,7 +50,7 @@ export function pathsOf(site) {
   return { pages, payloads: pages.map((path) => `${path}/_payload.json`), assets: assetsOf(site) }
 }
 
-/** Without the dictionary and the rules, for which nginx would need headers of their own. */
+/** Without the dictionary and the rules, for which nginx would need additional headers. */
 function assetsOf({ builds }) {
   const folder = join(builds, 'assets')
   const names = readdirSync(folder, { recursive: true }).sort()

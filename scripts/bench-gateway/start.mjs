@@ -20,7 +20,7 @@ export async function measureStart(gateways, folder, { paths, rounds }) {
     for (let round = 0; round < rounds; round++) {
       const port = await freePort()
       const before = performance.now()
-      // Both cores: an operator's machine has nothing else to do then.
+      // Both cores: an operator's machine has no other work then.
       const child = start('0,1', [program, 'serve', '--listen', `127.0.0.1:${port}`, '--builds', site.builds, '--origin', 'http://127.0.0.1:1'])
       await listening(port)
       const { status } = await ask(`http://127.0.0.1:${port}`, '/en')

@@ -1,4 +1,5 @@
-// Clean builds of Portico and its peers in turn, then what an unchanged and an edited site cost.
+// Clean builds of Portico and its peers in turn, then the cost of an unchanged and of an edited
+// site.
 
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,8 +39,8 @@ export async function measureBuilds(portico, peers, folder, options) {
 }
 
 /**
- * Room for the files of all sites that stay and of one that goes again, and for the hungriest one's
- * memory.
+ * Room for the files of all sites that stay and of one that is removed again, and for the largest
+ * memory of one.
  */
 function need(fast, slow, articles) {
   const of = (sites, kind) => sites.map(({ perArticle, fixed }) => fixed[kind] + perArticle[kind] * articles)
@@ -48,7 +49,7 @@ function need(fast, slow, articles) {
 }
 
 class Run {
-  /** Site → its clean builds, its memory, what it made. */
+  /** Site → its clean builds, its memory, its output. */
   results = new Map()
   steps = []
   edits = 0
@@ -57,7 +58,7 @@ class Run {
     Object.assign(this, { corpus, log })
   }
 
-  /** A clean build; the first of each site is looked at. */
+  /** A clean build; the first of each site is checked. */
   async build(site) {
     await site.clean()
     const { wall, cpu, peak } = await this.measure(site, 'clean build', site.isSlow)

@@ -1,5 +1,5 @@
-// Do all sites build the same? The same number of pages, and on each article's page its text, its
-// breadcrumb and five related articles.
+// Whether all sites build the same: the same number of pages, and on each article's page its text,
+// its breadcrumb and five related articles.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { LOCALES } from './corpus.mjs'
 const PAGE_SIZE = 20
 const RELATED = 5
 /**
- * Articles whose pages are read, evenly spread: reading all of a large site takes longer than
+ * Articles with pages that are read, evenly spread: reading all of a large site takes longer than
  * building it.
  */
 const READ = 1000
@@ -21,8 +21,8 @@ export function pagesOf(articles) {
 }
 
 /**
- * Throws when the output of `site` is not the bench site's. Answers how many files there are, and
- * of how many bytes.
+ * Throws when the output of `site` is not the bench site's. Returns the number of files, and of
+ * bytes.
  */
 export function checkOutput(site, corpus) {
   const folder = site.outputFolder()
@@ -58,7 +58,7 @@ function checkArticle(site, corpus, slug, locale) {
 }
 
 /**
- * The first and the last plain words of a text: what is between two marks, so that no Markdown
+ * The first and the last plain words of a text: the text between two marks, so that no Markdown
  * renders it in another way.
  */
 function landmarks(markdown) {

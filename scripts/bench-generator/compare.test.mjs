@@ -1,5 +1,4 @@
-// A benchmark between sites that do not show the same proves nothing: what differs must end the
-// run.
+// A benchmark between sites with different content has no value: a difference must end the run.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +29,7 @@ const article = ({
 } = {}) =>
   `<nav class="${breadcrumb}"></nav><div class="article-body">${body}</div><aside class="related"><ul>${related}</ul></aside>`
 
-/** A corpus of two articles and a site that shows them, but for what a test changes. */
+/** A corpus of two articles and a site that shows them, except for a test's changes. */
 function made(html) {
   for (const slug of SLUGS) for (const locale of LOCALES) write(`corpus/${slug}/${locale}.md`, TEXT)
   for (const locale of LOCALES) {

@@ -12,7 +12,7 @@ const KNOWN = ['title', 'summary', 'date', 'tags', 'author', 'category']
 /** Fields that the sample site's news need and a corpus need not have. */
 const DEFAULTS = { summary: '"…"', author: 'Corpus', category: 'research' }
 
-/** Lays the corpus into `folder`. */
+/** Copies the corpus into `folder`. */
 export function makeCorpus(folder, { articles, corpus }) {
   mkdirSync(folder)
   if (corpus === undefined) writeSynthetic(folder, articles)
@@ -42,9 +42,9 @@ function writeSynthetic(folder, articles) {
 }
 
 /**
- * Copies the articles that exist in both languages. Portico refuses what would not work at the
- * reader's: images of other sites, links and anchors that lead nowhere. So that all sites build the
- * same, these become text before anybody builds.
+ * Copies the articles that exist in both languages. Portico refuses content that would not work for
+ * the reader: images of other sites, links and anchors without a target. So that all sites build
+ * the same, these become text before any build.
  */
 function take(source, folder) {
   let left = 0

@@ -1,4 +1,4 @@
-// A folder of somebody's articles becomes one that every site builds.
+// A folder of any articles becomes one that every site builds.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,9 +1,9 @@
-// Called by scripts/bench: builds sites of the same articles and prints what it cost, ready for
+// Called by scripts/bench: builds sites of the same articles and prints the cost, ready for
 // docs/benchmarks.md.
 //
-// Wall is until the build is live; Portico's compressed files are made behind it and are not in it.
-// CPU is user and system time of the build and its child processes. Memory is the sum of
-// proportional set sizes, from a build of its own where the sampling would be felt.
+// Wall is until the build is live; Portico's compressed files are made afterwards and are not in
+// it. CPU is user and system time of the build and its child processes. Memory is the sum of
+// proportional set sizes, from a separate build where the sampling would slow the measured one.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Runs a command and says what it cost, its child processes included.
+// Runs a command and reports its cost, its child processes included.
 
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const SAMPLE_SHARE = 0.02
 
 /**
  * Wall and CPU seconds by bash's `time`; with `withMemory` the peak of the sum of proportional set
- * sizes, in bytes, which slows the command a little. `log` gets what it prints.
+ * sizes, in bytes, which slows the command a little. `log` gets its output.
  */
 export async function measure({ argv, cwd, env = {} }, log, withMemory = false) {
   const command = 'TIMEFORMAT="%R %U %S"; time "$@" >&3 2>&3'
@@ -33,7 +33,7 @@ export async function measure({ argv, cwd, env = {} }, log, withMemory = false) 
   return { wall, cpu: user + system, peak }
 }
 
-/** Samples the memory of a process and its descendants until `stop`, which answers the peak. */
+/** Samples the memory of a process and its descendants until `stop`, which returns the peak. */
 export function watchMemory(pid) {
   let peak = 0
   let timer

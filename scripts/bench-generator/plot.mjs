@@ -5,7 +5,7 @@ const PANEL = { width: 400, height: 260, left: 64, right: 24, top: 44, bottom: 4
 const BLUE = '#1677ff'
 const INK = '#0e1a2b'
 
-/** An SVG of `points`, whose articles grow. */
+/** An SVG of `points` over a growing number of articles. */
 export function plotScale(points) {
   const perPage = points.map(({ articles, pages, clean }) => [articles, (clean.cpu / pages) * 1e6])
   const memory = points.map(({ articles, clean }) => [articles, clean.peak / 1e6])

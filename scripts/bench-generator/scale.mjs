@@ -12,7 +12,7 @@ import { measure } from './measure.mjs'
 import { plotScale } from './plot.mjs'
 import { root } from './sites/places.mjs'
 
-/** Files of a made article in both languages, as they lie on tmpfs. */
+/** Files of a made article in both languages, as stored on tmpfs. */
 const ARTICLE_BYTES = 18_000
 
 export async function measureScale(portico, folder, options) {

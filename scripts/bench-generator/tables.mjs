@@ -6,8 +6,8 @@ const seconds = (value) => value.toFixed(2)
 const megabytes = (bytes) => String(Math.round(bytes / 1e6))
 
 /**
- * Clean builds: medians, the spread where there is more than one, and what share of each site's
- * wall time Portico takes.
+ * Clean builds: medians, the spread if there is more than one, and Portico's share of each site's
+ * wall time.
  */
 export function buildTable(results) {
   const [own] = [...results.values()].map(wallOf)

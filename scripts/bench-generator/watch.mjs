@@ -1,5 +1,5 @@
-// `generator watch`: from a file's save to the new page answered by the gateway; what an added and
-// a removed article cost.
+// `generator watch`: from a file's save to the new page answered by the gateway; the cost of an
+// added and of a removed article.
 
 import { spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ import { watchMemory } from './measure.mjs'
 import { binary } from './sites/portico.mjs'
 
 const EDITS = 20
-/** How often the page is asked for: the resolution of the figures. */
+/** Interval between requests of the page: the resolution of the figures. */
 const POLL_MS = 1
-/** Between two edits, so that each finds a generator at rest. */
+/** Between two edits, so that each finds an idle generator. */
 const REST_MS = 300
 const PATIENCE_MS = 120_000
 const ADDED = 'bench-added'
 
-/** Needs a site that is built and served. Answers a table. */
+/** Needs a site that is built and served. Returns a table. */
 export async function measureWatch(site, corpus) {
   const generator = new Watching(site)
   try {
@@ -50,7 +50,7 @@ export async function measureWatch(site, corpus) {
 
 const ms = (value) => value.toFixed(0)
 
-/** `generator watch` on a site, and what is asked meanwhile at the address `site.url`. */
+/** `generator watch` on a site, and the requests meanwhile to the address `site.url`. */
 export class Watching {
   agent = new Agent({ keepAlive: true })
 
@@ -62,7 +62,7 @@ export class Watching {
     this.sampling = watchMemory(this.process.pid)
   }
 
-  /** The result of the next build, as the generator tells it. */
+  /** The result of the next build, as the generator prints it. */
   async build() {
     const verdict = await this.line(/^(published|unchanged).*\((\d+\.\d+) s\)/)
     const [, what, seconds] = verdict
@@ -92,8 +92,8 @@ export class Watching {
   }
 
   /**
-   * The newest article, with the tags of another one: it stands in front of every list, and among
-   * what is related to many.
+   * The newest article, with the tags of another one: it is first in every list, and among the
+   * related articles of many.
    */
   async add(corpus) {
     const texts = LOCALES.map((locale) => [locale, readFileSync(join(corpus.folder, corpus.slugs[0], `${locale}.md`), 'utf8')])

@@ -1,4 +1,4 @@
-// Lighthouse in Debian's Chromium: one visit, and what is read of its report.
+// Lighthouse in Debian's Chromium: one visit, and the figures from its report.
 
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
@@ -18,8 +18,8 @@ export async function versions() {
 }
 
 /**
- * Figures of a first visit of `url` by a browser that keeps nothing and prefers the language of the
- * page: mobile, Lighthouse's defaults in all else.
+ * Figures of a first visit of `url` by a browser without stored data that prefers the language of
+ * the page: mobile, Lighthouse's defaults in all else.
  */
 export async function visit(url, locale) {
   for (let attempt = 1; ; attempt++) {
@@ -62,7 +62,7 @@ function figuresOf({ categories, audits, finalDisplayedUrl }) {
     scripts: bytes('Script'),
     faces: bytes('Font'),
     requests: own.length,
-    // Audits that cost points, for whoever reads the table.
+    // Audits that cost points, for readers of the table.
     failed: failed.filter(({ id, weight }) => weight > 0 && (audits[id].score ?? 1) < 0.9).map(({ id }) => id),
   }
 }

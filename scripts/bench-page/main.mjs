@@ -39,7 +39,7 @@ async function measure() {
   const { version, browser } = await versions()
   console.log(`${machineLine(folder)}; Lighthouse ${version}, ${browser}; median of ${options.rounds}\n`)
 
-  // All pages once, then all again: what else the machine does falls on all of them.
+  // All pages once, then all again: other work of the machine affects all of them.
   const pages = sites.flatMap(({ label, url, pages }) => pages.map((page) => ({ label, ...page, address: url + page.path })))
   const visits = new Map(pages.map((page) => [page, []]))
   for (let round = 0; round < options.rounds; round++) {

@@ -19,8 +19,8 @@ const ARTICLES = 200
 const TEXT = '**/*.{html,css,js,mjs,json,txt,svg,xml}'
 
 /**
- * Builds and serves each site: `{ label, url, pages: [{ name, locale, path }] }`. `stops` takes how
- * to end the servers.
+ * Builds and serves each site: `{ label, url, pages: [{ name, locale, path }] }`. `stops` receives
+ * functions that end the servers.
  */
 export async function servePeers(folder, stops) {
   const corpus = makeCorpus(join(folder, 'corpus'), { articles: ARTICLES })
@@ -57,7 +57,7 @@ async function servePeer(site, folder, corpus, slug, stops) {
   return { label: site.label, url: `https://localhost:${port}`, pages: pagesAt({ 'zh-CN': '/zh-CN', en: '/en' }, slug, '/') }
 }
 
-/** Home, the first list and one article in each language; `end`: what ends an address. */
+/** Home, the first list and one article in each language; `end`: the end of an address. */
 function pagesAt(prefixes, slug, end) {
   return Object.entries(prefixes).flatMap(([locale, prefix]) => [
     { name: 'home', locale, path: `${prefix}/` },

@@ -1,10 +1,10 @@
-// The gateway with a certificate that nobody has signed, for a browser that is told to accept it.
+// The gateway with a self-signed certificate, for a browser that is configured to accept it.
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { gatewayOptions, run } from '../../tests/fixtures/stack.ts'
 
-/** Serves the builds below `folder` over TLS; answers its address and how to end it. */
+/** Serves the builds below `folder` over TLS; returns its address and a function that ends it. */
 export async function startSecureGateway(folder) {
   const { key, certificate } = makeCertificate(folder)
   const gateway = run('gateway', [...gatewayOptions(folder), '--tls-cert', certificate, '--tls-key', key])
@@ -12,7 +12,7 @@ export async function startSecureGateway(folder) {
   return { url: url.replace(/\/$/, ''), stop: () => gateway.child.kill('SIGTERM') }
 }
 
-/** Makes a certificate for this machine in `folder`; answers the paths of its two files. */
+/** Makes a certificate for this machine in `folder`; returns the paths of its two files. */
 export function makeCertificate(folder) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

@@ -1,4 +1,4 @@
-// What is printed.
+// The printed tables.
 
 import { median, table } from '../bench-shared/figures.mjs'
 

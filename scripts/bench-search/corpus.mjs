@@ -1,6 +1,6 @@
-// Articles that read like real ones, as far as a search engine can tell: sentences of the sample
-// site in another order, so that words are as frequent and as rare as people use them, and in each
-// article a name that stands nowhere else.
+// Articles that read like real ones, as far as a search engine can see: sentences of the sample
+// site in another order, so that words are as frequent and as rare as in real use, and in each
+// article a name that no other article has.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ const NAME_LENGTH = 4
 const SYLLABLES = ['ba', 'de', 'fi', 'go', 'ku', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'wo', 'xu', 'za']
 
 /**
- * Writes `articles` articles in each language, and answers what the sites of benchmarks need of
- * them.
+ * Writes `articles` articles in each language, and returns the parts that the benchmarks' sites
+ * need.
  */
 export function writeCorpus(folder, articles) {
   const random = randomNumbers(1)

@@ -18,7 +18,7 @@ export class Edits {
   }
 
   /**
-   * Edits articles, each with a word of its own. Answers ms from the save, and from the moment the
+   * Edits articles, each with a unique word. Returns ms from the save, and from the moment the
    * build was live, until the word is found on that article's page.
    */
   async measure(count) {

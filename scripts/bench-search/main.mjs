@@ -1,8 +1,8 @@
 // Called by scripts/bench: search over a large site, beside SQLite's full text search on the same
-// documents and questions, and prints how long answers take, what memory they cost, and how soon an
-// edit is found; before that, how well the sample site's own questions are answered.
+// documents and questions. Prints how long answers take, their cost in memory, and how soon an edit
+// is found; before that, how well the sample site's own questions are answered.
 //
-// The origin has core 0, the client core 1. A time is what the client waits for an answer over a
+// The origin has core 0, the client core 1. A time is the client's wait for an answer over a
 // connection that stays open, so that it has HTTP and JSON in it; SQLite's has neither.
 
 import { execFileSync } from 'node:child_process'
@@ -70,7 +70,7 @@ async function measure() {
   console.log(editTable(await edits.measure(options.edits), origin.sizes()))
 }
 
-/** Builds the site, and answers where its builds lie. */
+/** Builds the site, and returns the folder of its builds. */
 function build(portico, corpus) {
   portico.install()
   portico.prepare(join(folder, 'site'), corpus)

@@ -17,7 +17,7 @@ const OPTIONS = {
   folder: { type: 'string', default: '/dev/shm' },
 }
 
-/** Ends the process with the usage when `argv` makes no sense. */
+/** Ends the process with the usage when `argv` is invalid. */
 export const readOptions = (argv) => read(argv, USAGE, OPTIONS, checked)
 
 function checked(values) {

@@ -1,4 +1,4 @@
-// The origin's search: started on a core of its own, asked over one connection.
+// The origin's search: started on a separate core, asked over one connection.
 
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -9,7 +9,7 @@ import { cpuSeconds, memory, SERVER_CORE, start, stop } from '../bench-gateway/p
 import { freePort, listening } from '../bench-gateway/servers.mjs'
 
 const PATIENCE_MS = 300_000
-/** One client asks more here than a hundred people do. */
+/** One client sends more requests here than a hundred people do. */
 const LIMITS = '1000'
 
 export class Searched {
@@ -20,9 +20,7 @@ export class Searched {
     Object.assign(this, { folder, builds })
   }
 
-  /**
-   * Starts it; resolves with the seconds until the whole site can be searched, and what they cost.
-   */
+  /** Starts it; resolves with the seconds until the whole site can be searched, and their cost. */
   async start() {
     const port = await freePort()
     this.url = `http://127.0.0.1:${port}`

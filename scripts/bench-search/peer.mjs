@@ -1,7 +1,7 @@
-// SQLite's full text search, set up by somebody who knows it: FTS5 with the tokenizer `trigram`,
-// the one of its own that finds Chinese, ranked by its BM25 with the title ten times the text. A
-// question's words are alternatives, as in any search box; of a run of Chinese characters each
-// three in a row. It runs in this process, without HTTP.
+// SQLite's full text search, set up by an expert: FTS5 with the tokenizer `trigram`, the one of its
+// own that finds Chinese, ranked by its BM25 with the title ten times the text. A question's words
+// are alternatives, as in any search box; of a run of Chinese characters each three in a row. It
+// runs in this process, without HTTP.
 
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,7 +20,7 @@ export class Fts5 {
     this.database.exec("CREATE VIRTUAL TABLE pages USING fts5(language UNINDEXED, path UNINDEXED, title, text, tokenize='trigram')")
   }
 
-  /** Takes the documents up; answers the seconds. */
+  /** Indexes the documents; returns the seconds. */
   fill(texts) {
     const began = performance.now()
     const insert = this.database.prepare('INSERT INTO pages VALUES (?, ?, ?, ?)')
@@ -45,7 +45,7 @@ export class Fts5 {
     return { times, cpu: (user + system) / 1e6 }
   }
 
-  /** The paths of what is found, the best first. */
+  /** The paths of the hits, the best first. */
   ask(language, question) {
     const terms = termsOf(question)
     return terms.length === 0 ? [] : this.select.all(terms.map((term) => `"${term}"`).join(' OR '), language).map(({ path }) => path)
@@ -56,7 +56,7 @@ export class Fts5 {
   }
 }
 
-/** The terms of a question; nothing shorter than three characters can be found by trigrams. */
+/** The terms of a question; trigrams find no term shorter than three characters. */
 function termsOf(question) {
   const runs = question.match(/[\p{Script=Han}]+|[\p{L}\p{N}]+/gu) ?? []
   return runs.flatMap((run) => (HAN.test(run) ? trigrams([...run]) : [run])).filter((term) => [...term].length >= 3)

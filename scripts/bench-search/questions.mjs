@@ -1,5 +1,5 @@
-// What both engines are asked: the questions of tests/search, words of the articles' sentences as
-// visitors type them, names, and names with a slip.
+// The questions for both engines: those of tests/search, words of the articles' sentences as
+// visitors type them, names, and names with a typing error.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// How well the sample site is searched: its questions by which the rules of the assistant were
-// tuned, and those that were written before and after them, each set by itself.
+// How well the sample site is searched: the questions by which the rules of the assistant were
+// tuned, and the questions that were written before and after them, each set separately.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { binary } from '../bench-generator/sites/portico.mjs'
 
 const SETS = ['for-the-rules', 'before-the-rules', 'after-the-rules']
 
-/** The figures of each set, a line for each way in which a question is put. */
+/** The figures of each set, a line for each way of asking a question. */
 export function questionTable(folder) {
   const places = ['--builds', join(folder, 'builds'), '--var', join(folder, 'var')]
   mkdirSync(places[1], { recursive: true })

@@ -1,11 +1,11 @@
-// Figures as they stand in docs/benchmarks.md.
+// Figures in the form of docs/benchmarks.md.
 
 import { median, table } from '../bench-shared/figures.mjs'
 
 const mebibytes = (bytes) => (bytes / 2 ** 20).toFixed(0)
 const ms = (value) => value.toFixed(2)
 
-/** The time below which the share `part` of `times` lies. */
+/** The time below which the share `part` of `times` is found. */
 const quantile = (times, part) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
 
 /** Times of the answers: the median over the rounds, and the range of p99. */

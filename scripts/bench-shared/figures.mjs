@@ -1,4 +1,4 @@
-// What the benchmarks do with numbers.
+// Calculations of the benchmarks.
 
 /** The middle value. */
 export function median(values) {
@@ -7,7 +7,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
 }
 
-/** A table in Markdown whose first column is text. */
+/** A table in Markdown with text in its first column. */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line), ''].join('\n')

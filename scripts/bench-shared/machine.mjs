@@ -1,10 +1,10 @@
-// What the machine is, and whether it has room for what is asked.
+// The properties of the machine, and whether it has room for the benchmark.
 
 import { readFileSync, statfsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
 const TMPFS_MAGIC = 0x01021994
-/** Memory that others on the machine may need meanwhile. */
+/** Memory that other programs on the machine may need meanwhile. */
 const RESERVE_BYTES = 1.5 * 2 ** 30
 const GIB = 2 ** 30
 
@@ -18,7 +18,7 @@ export function machineLine(folder) {
 
 /**
  * Throws unless there is room for `files` bytes under `folder` and processes of `memory` bytes. A
- * tmpfs takes its bytes from memory.
+ * tmpfs uses memory for its bytes.
  */
 export function checkRoom(folder, { files, memory }) {
   const { bavail, bsize } = statfsSync(folder)

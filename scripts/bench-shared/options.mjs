@@ -1,10 +1,10 @@
-// What the command lines of benchmarks have in common.
+// The shared parts of the command lines of benchmarks.
 
 import { parseArgs } from 'node:util'
 
 /**
- * The options of `argv`, checked by `check`. Ends the process with the usage when it is asked for,
- * or when they make no sense.
+ * The options of `argv`, checked by `check`. Ends the process with the usage on request, or when
+ * they are invalid.
  */
 export function readOptions(argv, usage, options, check) {
   try {

@@ -1,6 +1,6 @@
 // Numbers that look random and are the same in every run.
 
-/** A function that answers numbers from 0 to below 1 (mulberry32). */
+/** A function that returns numbers from 0 to below 1 (mulberry32). */
 export function randomNumbers(seed) {
   let state = seed
   return () => {

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Builds the bench site in var/bench-site: a second site on the package `@portico/app`, made of the
-// files beside this one as they are. Nothing is compiled in Rust: the same generator and gateway
-// take both sites.
+// files beside this one unchanged. No Rust is compiled: the same generator and gateway take both
+// sites.
 //
 //   node scripts/bench-site/build.mjs [--check]
 //
-// Does nothing when neither the package's sources nor the bench site's changed. `--check` checks
-// the types of what was built and runs the site's tests, too. Needs frontend/node_modules, where
-// the pinned Node is.
+// Exits at once when neither the package's sources nor the bench site's changed. `--check` also
+// checks the types of the built site and runs its tests. Needs frontend/node_modules, which has the
+// pinned Node.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,8 +21,8 @@ const site = join(root, 'var/bench-site')
 const frontend = join(site, 'frontend')
 
 /**
- * Files that a site takes of the product beside the package. Without fonts.json and cards.json no
- * font is cut and no card is drawn.
+ * Product files that a site uses besides the package. Without fonts.json and cards.json no font is
+ * cut and no card is drawn.
  */
 const TAKEN = ['lingui.config.ts', 'media', 'package-lock.json', 'templates/inline.js']
 
@@ -42,7 +42,7 @@ function build() {
   copyLocales()
   node(['node_modules/@portico/app/build/content-types.mjs'])
   node(['node_modules/@portico/app/build/build.mjs'])
-  // The build tool may end well although it could not read its configuration.
+  // The build tool may exit with 0 although it could not read its configuration.
   if (!existsSync(join(frontend, 'dist/server'))) throw new Error(`the bench site has no ${join(frontend, 'dist')}`)
   writeFileSync(stamp, now)
 }
@@ -62,7 +62,7 @@ function check() {
   node(['node_modules/vitest/vitest.mjs', 'run'])
 }
 
-/** Runs a tool in the site's frontend; its words are printed only when it fails. */
+/** Runs a tool in the site's frontend; its output is printed only when it fails. */
 function node(command) {
   try {
     execFileSync('node_modules/.bin/node', command, { cwd: frontend, stdio: 'pipe' })

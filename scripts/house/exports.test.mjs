@@ -1,5 +1,5 @@
 // The surface of the package `@portico/app`: package.json lists it, README names it, the sites use
-// all of it and reach for nothing else.
+// all of it and no other part.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The house's own rules: imports of every crate point down its written order, nothing imports
+// The house's own rules: imports of every crate point down its written order, no module imports
 // itself in a ring, comments keep to their width.
 
 import assert from 'node:assert/strict'
@@ -46,7 +46,7 @@ test('no document is wider than its column', () => {
 
 test('every file that a document names is there', () => {
   const names = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  // A decision and a benchmark are told as of their day.
+  // A decision and a benchmark describe the state of their day.
   const documents = names.filter((name) => /^([^/]+|docs\/[^/]+|(frontend|locales|content|scripts|tests)\/.*README[^/]*)\.md$/.test(name) && !name.endsWith('benchmarks.md'))
   assert.ok(documents.length > 8, documents.join(' '))
   const exists = (path) => existsSync(join(ROOT, path))

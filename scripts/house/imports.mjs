@@ -1,11 +1,11 @@
-// Who imports whom inside a crate, read from its paths: `use crate::a::b`, `super::c`, and paths in
-// the middle of code.
+// Imports between the modules of a crate, read from its paths: `use crate::a::b`, `super::c`, and
+// paths in the middle of code.
 
 import { codeOf, withoutTests } from './source.mjs'
 
 /**
- * Arrows between files: `{ from, to, line }`, modules as texts (`site::load`); `to` is `` for what
- * lives in lib.rs itself.
+ * Arrows between files: `{ from, to, line }`, modules as texts (`site::load`); `to` is `` for items
+ * of lib.rs itself.
  */
 export function arrows(files) {
   const modules = new Set(files.map(({ module }) => module.join('::')))
@@ -80,8 +80,8 @@ function nearest(path, modules) {
 }
 
 /**
- * Rings of modules that import each other, each in the order of its names; a module and what lies
- * in its folder are no ring.
+ * Rings of modules that import each other, each in the order of its names; a module and the files
+ * of its folder are no ring.
  */
 export function cycles(links) {
   const names = [...new Set(links.flatMap(({ from, to }) => [from, to]))].filter(Boolean).sort()
@@ -92,7 +92,7 @@ export function cycles(links) {
 
 const isFamily = (one, other) => one.startsWith(`${other}::`) || other.startsWith(`${one}::`)
 
-/** Strongly connected components, by what each name reaches and is reached from. */
+/** Strongly connected components, by the names that each name reaches and is reached from. */
 function components(names, next) {
   const reached = new Map(names.map((name) => [name, reach(name, next)]))
   const seen = new Set()

@@ -1,12 +1,12 @@
 // Rust source files as the checks of the house see them: which module a file is, and its code
-// without what only tests have.
+// without the parts that only tests have.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 export const CRATES = ['contract', 'generator', 'gateway', 'origin']
 
-/** Files that only tests have: `tests.rs` beside what it tests, and helpers of tests. */
+/** Files that only tests have: `tests.rs` beside the tested module, and helpers of tests. */
 const OF_TESTS = /(^|\/)(tests?|testing)(\/|\.rs$)/
 
 /**

@@ -2,7 +2,7 @@
 
 /** Columns of a comment and of a document. */
 export const WIDEST = 100
-/** Drawings and tables stand as they are, and a linter reads its own words in one line. */
+/** Drawings and tables are left as they are, and a linter reads its own words in one line. */
 const STANDS = /^\s*\/\/[/!]? ?(\||biome-ignore|@ts-)/
 
 /** Lines of comments that are too wide: `{ line, text }`. */

@@ -1,6 +1,6 @@
 // Called by scripts/bench visit: the bytes that a visit of five pages costs in Chromium, with the
-// dictionary and without it, for a visitor whose app loads payloads and for one who loads
-// documents; and the same pages once more.
+// dictionary and without it, for a visitor with an app that loads payloads and for one with
+// documents only; and the same pages once more.
 
 import type { Browser, Page } from 'playwright-core'
 import { launch, open } from '../fixtures/browser.ts'
@@ -10,8 +10,7 @@ import { countBytes, isCompressed, sum, type Transfer, type Transfers } from '..
 
 const PAGES = ['/en', '/en/about', '/en/news', '/en/enterprise/cases', '/en/enterprise/invested']
 /**
- * How long somebody looks at a page at least: what is fetched ahead, and the dictionary, come
- * meanwhile.
+ * Least time that a visitor looks at a page: prefetched files and the dictionary arrive meanwhile.
  */
 const LOOK_MS = 1500
 
@@ -59,7 +58,7 @@ async function block(page: Page, pattern: string): Promise<void> {
   await session.send('Network.setBlockedURLs', { urls: [pattern] })
 }
 
-/** Bytes by what they are. */
+/** Bytes by kind. */
 function count(transfers: Transfers): Record<'documents' | 'payloads' | 'beside' | 'all', number> {
   const bytes = (is: (transfer: Transfer) => boolean) => sum(transfers.all().filter(is).map((transfer) => transfer.bytes))
   return {

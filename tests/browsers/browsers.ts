@@ -1,4 +1,4 @@
-// The browsers beside Chromium, and all that differs between them.
+// The browsers besides Chromium, and all differences between them.
 
 import type { WebDriver } from 'selenium-webdriver'
 import { firefox } from './firefox.ts'
@@ -8,14 +8,14 @@ export type Locale = 'en-US' | 'zh-CN'
 
 export type Browser = {
   name: string
-  /** A window of a fresh profile whose visitor prefers a language. */
+  /** A window of a fresh profile in which a language is preferred. */
   open(locale: Locale): Promise<Window>
 }
 
 export type Window = {
   driver: WebDriver
   resize(width: number, height: number): Promise<void>
-  /** Has the document that was just loaded report its errors. */
+  /** Makes the document that was just loaded report its errors. */
   attend(): Promise<void>
   /** Errors that were reported since the last call. */
   problems(): Promise<string[]>

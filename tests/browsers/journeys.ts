@@ -1,5 +1,5 @@
 // Journeys that are written once, for all browsers: each has a visitor with a fresh browser, and
-// all of a file share the site.
+// all journeys of a file share the site.
 
 import { after, before, describe, test } from 'node:test'
 import { type Stack, startStack } from '../fixtures/stack.ts'

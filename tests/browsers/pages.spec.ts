@@ -1,4 +1,4 @@
-// Pages in Firefox and WebKit: text first, the app on intent, and ways from page to page.
+// Pages in Firefox and WebKit: text first, the app on intent, and navigation from page to page.
 
 import assert from 'node:assert/strict'
 import { Key } from 'selenium-webdriver'

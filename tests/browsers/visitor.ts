@@ -1,10 +1,10 @@
-// A person at a browser: does things as people do, and waits for their effect.
+// A person at a browser: acts as people do, and waits for the effect.
 
 import assert from 'node:assert/strict'
 import { By, type WebElement } from 'selenium-webdriver'
 import type { Browser, Locale, Window } from './browsers.ts'
 
-/** Milliseconds that any effect may take, on a machine that does other things too. */
+/** Milliseconds that any effect may take, on a machine with other work. */
 const PATIENCE = 20_000
 
 export class Visitor {
@@ -74,7 +74,7 @@ export class Visitor {
     return this.driver.executeScript(look, ...given)
   }
 
-  /** Waits until a function in the page answers true. */
+  /** Waits until a function in the page returns true. */
   async holds<Given extends unknown[]>(condition: (...given: Given) => boolean, ...given: Given): Promise<void> {
     await this.driver.wait(() => this.read(condition, ...given).catch(() => false), PATIENCE, `never true: ${condition} of ${JSON.stringify(given)}`)
   }
@@ -83,7 +83,7 @@ export class Visitor {
     return this.holds((address) => location.pathname + location.search === address, address)
   }
 
-  /** Waits for a visible element whose text contains `text`. */
+  /** Waits for a visible element with `text` in its text. */
   async see(selector: string, text = ''): Promise<WebElement> {
     const seen = await this.driver.wait(() => this.find(selector, text).catch(() => undefined), PATIENCE, `not seen: ${selector} ${text}`)
     assert.ok(seen)
@@ -106,7 +106,7 @@ export class Visitor {
     return this.act(selector, text, (element) => element.click())
   }
 
-  /** Does something to an element as soon as it is visible and takes it: a page may still move. */
+  /** Acts on an element as soon as it is visible and receives events: a page may still move. */
   private async act(selector: string, text: string, action: (element: WebElement) => Promise<void>): Promise<void> {
     let refusal: unknown
     const attempt = async () => {

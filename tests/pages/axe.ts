@@ -1,4 +1,4 @@
-// What axe finds on a page: WCAG 2.2 A and AA, and axe's own best practices.
+// The findings of axe on a page: WCAG 2.2 A and AA, and axe's own best practices.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,12 +10,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   // Off by axe's own default, although WCAG 2.2 asks for them: targets of 24 px, and names that
-  // have the words that are seen, as somebody says them to a computer that listens.
+  // contain the visible words, as a visitor speaks them to speech input.
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
   resultTypes: ['violations'],
 }
 
-/** One line per element at fault: rule, element, what axe says of it, where more is said. */
+/** One line per element at fault: rule, element, axe's message, address of its explanation. */
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's content security policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

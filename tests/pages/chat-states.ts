@@ -1,5 +1,5 @@
-// How the assistant looks: each way in which an answer comes, or does not. Answers are given here,
-// long ones and hostile ones among them; what is answered is another matter than how it looks.
+// The look of the assistant: each way in which an answer comes, or does not. The answers are fixed
+// here, long ones and hostile ones among them; their content is another matter than their look.
 
 import type { Page } from 'playwright-core'
 import { hydrated } from '../fixtures/login-page.ts'
@@ -95,7 +95,7 @@ const unanswered = (page: Page): Events => [
 
 const cut = (page: Page): Events => [...answered(page).slice(0, 3), ['done', { outcome: 'cut', because: 'unavailable' }]]
 
-/** Puts a question that is answered by these events, refused by this status, or never answered. */
+/** Asks a question that is answered by these events, refused by this status, or never answered. */
 async function ask(page: Page, given: Events | 'never' | number, shown: string): Promise<void> {
   await answer(page, given)
   await put(page, isEnglish(page) ? 'Why did Landbridge Freight fail?' : '陆桥货联为什么会亏？', shown)

@@ -1,12 +1,12 @@
-// The documents of a build, read from its index: whatever looks at pages asks here, so that a new
-// route is looked at unasked.
+// The documents of a build, read from its index: all checks of pages ask here, so that a new route
+// is checked without being named.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Visitors who may open a document: everyone, guests only, members only, nobody by its address
- * (error documents).
+ * Visitors with access to a document: everyone, guests only, members only, no visitor by its
+ * address (error documents).
  */
 export type Access = 'public' | 'guest' | 'guarded' | 'private'
 
@@ -23,7 +23,7 @@ export type Document = {
   bytes: number
 }
 
-/** The documents that show one thing, one per language. */
+/** The documents of one subject, one per language. */
 export type Subject = { name: string; documents: Document[] }
 
 type Build = { shards: string[]; locales: { code: string; prefix: string }[] }
@@ -48,9 +48,9 @@ export function documentsOf(builds: string): Document[] {
 }
 
 /**
- * Subjects that a person or a slow check looks at: of each route the one with the longest
- * documents, named after the route, and, where there are several, the one with the shortest, named
- * after route and address. `all`: every subject.
+ * Subjects for a person or a slow check: of each route the one with the longest documents, named
+ * after the route, and, if there are several, the one with the shortest, named after route and
+ * address. `all`: every subject.
  */
 export function subjectsOf(documents: Document[], all = false): Subject[] {
   const routes = Map.groupBy(documents, ({ route }) => route)

@@ -1,4 +1,4 @@
-// Whether a page fits its window: nothing sticks out to the side, and no text is cut off.
+// Whether a page fits its window: no element sticks out to the side, and no text is cut off.
 
 import type { Page } from 'playwright-core'
 
@@ -8,7 +8,7 @@ export const misfits = (page: Page): Promise<string[]> => page.evaluate(findMisf
 function findMisfits(): string[] {
   /** Pixels that rounding may add. */
   const slack = 1.5
-  /** Text for screen readers only lies in a box of a pixel. */
+  /** Text for screen readers only is in a box of a pixel. */
   const unseen = 2
   const width = document.documentElement.clientWidth
   const found: string[] = []
@@ -16,10 +16,7 @@ function findMisfits(): string[] {
     const classes = [...element.classList].map((name) => `.${name}`).join('')
     return `<${element.localName}${classes}> “${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`
   }
-  /**
-   * The nearest ancestor that hides or scrolls what sticks out of it; the page itself does not
-   * count.
-   */
+  /** The nearest ancestor that hides or scrolls its overflow; the page itself does not count. */
   const holderOf = (element: Element | null) => {
     for (let holder = element; holder !== null && holder !== document.body; holder = holder.parentElement) {
       if (getComputedStyle(holder).overflowX !== 'visible') return holder
@@ -41,7 +38,8 @@ function findMisfits(): string[] {
     }
     const style = getComputedStyle(holder)
     const box = holder.getBoundingClientRect()
-    // What scrolls can be reached; what ends in an ellipsis says so, and is whole in the title.
+    // Overflow that scrolls can be reached; text that ends in an ellipsis is visibly cut, and is
+    // whole in the title.
     if (/auto|scroll/.test(style.overflowX) || box.width <= unseen || (style.textOverflow === 'ellipsis' && holder.closest('[title]'))) continue
     const beyond = Math.max(text.right - box.right, box.left - text.left)
     if (beyond > slack) found.push(`${describe(parent)} is cut off by ${Math.round(beyond)} px at the side`)

@@ -29,11 +29,11 @@ export async function focusFaults(page: Page): Promise<string[]> {
 /** Remembers how every control looks at rest. Runs in the page. */
 function begin(): void {
   const properties = ['outlineStyle', 'outlineWidth', 'outlineColor', 'outlineOffset', 'boxShadow', 'borderTopColor', 'borderBottomColor', 'backgroundColor', 'textDecorationLine', 'color'] as const
-  // The focus may show on the control, on what surrounds it, or on what stands in for it: a styled
+  // The focus may show on the control, on the element around it, or on its replacement: a styled
   // checkbox's next sibling.
   const look = (element: Element) => {
     const around = [element, element.parentElement, element.nextElementSibling].filter((part) => part !== null)
-    // A colour of an outline that is not there shows nothing.
+    // The colour of an outline without a width is not visible.
     const seen = (style: CSSStyleDeclaration) => properties.filter((name) => !name.startsWith('outline') || (style.outlineStyle !== 'none' && style.outlineWidth !== '0px')).map((name) => style[name])
     return JSON.stringify(around.map((part) => seen(getComputedStyle(part))))
   }
@@ -46,8 +46,8 @@ function begin(): void {
 }
 
 /**
- * A fault of the control that has the focus, `end` where the walk came round, or nothing. Runs in
- * the page.
+ * A fault of the control that has the focus, `end` where the walk came round, or an empty text.
+ * Runs in the page.
  */
 function atStop(): string {
   const { walk } = window as unknown as { walk: Walk }
@@ -62,9 +62,9 @@ function atStop(): string {
 }
 
 /**
- * The controls that were never reached, but for those that have left the order meanwhile: a page
- * that React takes over while the walk goes on hands the links of a map to the arrow keys, and
- * takes a box out that has nothing to scroll. Runs in the page.
+ * The controls that were never reached, except those that have left the order meanwhile: when React
+ * takes over a page during the walk, it leaves the links of a map to the arrow keys, and removes a
+ * box without overflow. Runs in the page.
  */
 function missed(): string[] {
   const { walk } = window as unknown as { walk: Walk }

@@ -1,5 +1,4 @@
-// Findings that are no faults, with the reason, and faults that wait for somebody, with what would
-// mend them.
+// Findings that are no faults, with the reason, and open faults, with their remedy.
 
 import assert from 'node:assert/strict'
 

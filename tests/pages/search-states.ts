@@ -1,5 +1,5 @@
-// How search looks: the box over a page, and the page of results. Answers are given here, long ones
-// and hostile ones among them; what is found is another matter than how it looks.
+// The look of search: the box over a page, and the page of results. The answers are fixed here,
+// long ones and hostile ones among them; their content is another matter than their look.
 
 import type { Page } from 'playwright-core'
 import { hydrated } from '../fixtures/login-page.ts'

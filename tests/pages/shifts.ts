@@ -7,7 +7,7 @@ import { hydrated } from '../fixtures/login-page.ts'
 /** One shift of the layout: its share of the window, and the elements that moved. */
 export type Shift = { value: number; nodes: string[] }
 
-/** Shifts of a page whose faces come later than everything else. */
+/** Shifts of a page with faces that arrive later than everything else. */
 export async function shiftsWithLateFaces(browser: Browser, url: string, { locale, width }: { locale: string; width: number }): Promise<Shift[]> {
   const { page, close } = await open(browser, { locale, reducedMotion: 'reduce', viewport: { width, height: 900 } })
   const letFacesCome = Promise.withResolvers<void>()

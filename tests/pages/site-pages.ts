@@ -1,11 +1,11 @@
-// What every spec about pages needs: the running site, its documents, and tabs to open them in.
+// The setup of every spec about pages: the running site, its documents, and tabs to open them in.
 
 import { before } from 'node:test'
 import { type Site, useSite } from '../fixtures/site.ts'
 import { type Document, type Subject, documentsOf, subjectsOf } from './documents.ts'
 import { type Tabs, openTabs } from './tabs.ts'
 
-/** Everything instead of one page per template: what scripts/soak asks for. */
+/** Everything instead of one page per template, for scripts/soak. */
 export const isSoak = process.env['PORTICO_PAGES'] === 'all'
 
 export type SitePages = Site & { documents: Document[]; templates: Subject[]; tabs: Tabs }

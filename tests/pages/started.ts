@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 
-/** The sheets have come, after which the page decides. */
+/** The sheets are loaded, after which the page decides. */
 export const styled = (page: Page) =>
   page.waitForFunction(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=stylesheet]')]

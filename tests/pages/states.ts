@@ -1,5 +1,5 @@
-// What pages look like after a visitor did something. Reached as a visitor would, by roles and
-// kinds of fields, never by words or class names, so that neither language nor design matters.
+// The look of pages after an action of a visitor. Reached as a visitor would, by roles and kinds of
+// fields, never by words or class names, so that neither language nor design matters.
 
 import type { Page } from 'playwright-core'
 import { askForCode, hydrated } from '../fixtures/login-page.ts'
@@ -11,7 +11,7 @@ export type State = {
   name: string
   enter(page: Page): Promise<void>
   as?: 'member' | 'newcomer'
-  /** The widest screen on which there is such a state, in CSS pixels. */
+  /** The widest screen that has the state, in CSS pixels. */
   upTo?: number
 }
 
@@ -57,7 +57,7 @@ async function openAccount(page: Page): Promise<void> {
   const account = menu.filter({ visible: true }).last()
   if ((await account.count()) === 0) await openMenu(page)
   await account.click()
-  // The other items lead somewhere; the dialog's comes before the way out.
+  // The other items are links; the dialog's comes before signing out.
   await page.locator('button[aria-expanded=true] ~ * button').first().click()
   await page.locator('[role=dialog] form').first().waitFor()
 }
@@ -72,10 +72,7 @@ async function sendNothing(page: Page): Promise<void> {
   await page.locator('main form [aria-invalid=true]').first().waitFor()
 }
 
-/**
- * The origin's answer to a call; the message is for those who have no words of their own for the
- * code.
- */
+/** The origin's answer to a call; the message is for pages without their own words for the code. */
 type Reply = { code: number; data: unknown }
 
 const reply = (page: Page, calls: string | RegExp, { code, data }: Reply) =>
@@ -103,8 +100,8 @@ async function uploadOnly(page: Page, way: 'slow' | 'lost'): Promise<void> {
 }
 
 /**
- * Everything filled in, as a visitor in a hurry would. The answer is given here: what is looked at
- * is how it is shown.
+ * Everything filled in, as a visitor in a hurry would. The answer is fixed here: its presentation
+ * is tested.
  */
 async function sendMessage(page: Page, answer: Reply | 'lost', shown: string): Promise<void> {
   if (answer === 'lost') await page.route('**/api/message/*', (route) => route.abort('internetdisconnected'))
@@ -181,10 +178,7 @@ async function openSupplier(page: Page): Promise<void> {
   await page.locator('main dl').waitFor()
 }
 
-/**
- * The address names a value that nothing has: what a link to something that has left the list leads
- * to.
- */
+/** The address names a value that no entry has, like a link to an entry that has left the list. */
 async function filterEverythingOut(page: Page): Promise<void> {
   const entries = page.locator(`main a[href^="${new URL(page.url()).pathname}/"]`).filter({ visible: true })
   await entries.first().waitFor()

@@ -1,4 +1,4 @@
-// Tabs that are used again: a new one for each page would cost more than what is looked for on it.
+// Tabs that are used again: a new one for each page would cost more than the check of the page.
 
 import type { Browser, Page } from 'playwright-core'
 import type { Stack } from '../fixtures/stack.ts'
@@ -10,11 +10,11 @@ export const SIZE = { width: 1440, height: 900 }
 
 export type Tabs = {
   /**
-   * Opens a document for whom it is for, and does `work` on it. Window and media are the usual ones
-   * at the start.
+   * Opens a document for its intended visitor, and does `work` on it. Window and media are the
+   * usual ones at the start.
    */
   on<T>(document: Document, work: (page: Page) => Promise<T>): Promise<T>
-  /** The same in a tab of its own, which a state leaves in disorder. */
+  /** The same in a separate tab, which a state leaves changed. */
   onState<T>(document: Document, state: State, work: (page: Page) => Promise<T>): Promise<T>
 }
 

@@ -1,18 +1,20 @@
-// What a screen reader reads: the accessibility tree of Chromium, and its order beside that of the
-// picture.
+// The page as a screen reader reads it: the accessibility tree of Chromium, and its order beside
+// that of the picture.
 
 import type { Page } from 'playwright-core'
 
 type Node = { ignored: boolean; role?: { value: string }; name?: { value?: string }; backendDOMNodeId?: number }
 
-/** Roles that say nothing without a name. */
+/** Roles without meaning if they have no name. */
 const NAMED = new Set(['link', 'button', 'textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'tab', 'tabpanel', 'image', 'table', 'dialog', 'region', 'heading', 'menuitem', 'slider'])
-/** Landmarks that stand once on a page. */
+/** Landmarks that a page has once. */
 const SINGLE = ['main', 'banner', 'contentinfo']
 /** Landmarks that need a name of their own where there are several. */
 const SEVERAL = ['navigation', 'complementary', 'region', 'search']
 
-/** One line per fault: something without a name, a landmark twice or not told from another. */
+/**
+ * One line per fault: a node without a name, a landmark twice or not distinguished from another.
+ */
 export async function treeFaults(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const { nodes } = (await browser.send('Accessibility.getFullAXTree')) as { nodes: Node[] }
@@ -20,14 +22,14 @@ export async function treeFaults(page: Page): Promise<string[]> {
   const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => ({ role: role?.value ?? '', name: name?.value?.trim() ?? '' }))
   const named = (role: string) => shown.filter((node) => node.role === role).map(({ name }) => name)
   const nameless = shown.filter(({ role, name }) => NAMED.has(role) && name === '').map(({ role }) => `tree: a ${role} has no name`)
-  // What lies under a modal dialog is not there.
+  // Nodes under a modal dialog are not in the tree.
   const least = (role: string) => (role === 'main' && named('dialog').length === 0 ? 1 : 0)
   const missing = SINGLE.filter((role) => named(role).length > 1 || named(role).length < least(role)).map((role) => `tree: ${named(role).length} of ${role}`)
   const alike = SEVERAL.flatMap((role) => named(role).filter((name, at, all) => all.indexOf(name) !== at).map((name) => `tree: two of ${role} are called “${name}”`))
   return [...nameless, ...missing, ...alike]
 }
 
-/** One line per text that is read after one that stands under it, in the same column. */
+/** One line per text that is read after a text below it, in the same column. */
 export const orderFaults = (page: Page): Promise<string[]> => page.evaluate(findDisorder)
 
 function findDisorder(): string[] {
@@ -40,7 +42,7 @@ function findDisorder(): string[] {
     .filter(({ box }) => box.width > 2 && box.height > 2)
   return blocks.flatMap(({ element, box }, at) => {
     const before = blocks[at - 1]
-    // A figure may stand over its label, which is read first.
+    // A figure may be above its label, which is read first.
     if (before === undefined || (before.element.localName === 'dt' && element.localName === 'dd')) return []
     const isAbove = box.bottom <= before.box.top + slack
     const isSameColumn = box.left < before.box.right && before.box.left < box.right

@@ -1,4 +1,4 @@
-// Opens documents as the visitor whom they are for: a guest, a member, or whoever meets an error.
+// Opens documents as their intended visitor: a guest, a member, or a visitor with an error.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { hydrated } from '../fixtures/login-page.ts'
@@ -9,15 +9,17 @@ import type { Document } from './documents.ts'
 export type Cookie = { name: string; value: string; url: string }
 
 export type Visitor = {
-  /** `zh-CN`, `en`: what the browser prefers, so that no page offers another language. */
+  /**
+   * `zh-CN`, `en`: the language that the browser prefers, so that no page offers another language.
+   */
   locale: string
   /** A member's cookies; none for a guest. */
   cookies?: Cookie[]
-  /** Comes for the first time: sees what is said once. */
+  /** Comes for the first time: sees the notices that are shown once. */
   isNew?: boolean
 }
 
-/** Preferences in the browser of a visitor who was here before and has read what is said once. */
+/** Preferences in the browser of a visitor on a later visit, with the notices already read. */
 const returning = { name: 'portico-preferences', value: JSON.stringify({ state: { offerDismissed: true, noticeRead: true }, version: 0 }) }
 
 /** A context without motion, in which everything that comes into view is there from the start. */
@@ -29,7 +31,7 @@ export async function visitorContext(browser: Browser, { locale, cookies = [], i
   return context
 }
 
-/** The cookies of a member who has just signed in. */
+/** The cookies of a member right after signing in. */
 export async function memberCookies(stack: Stack): Promise<Cookie[]> {
   const email = 'lin.member@example.com'
   const member = new Member(stack.url)
@@ -38,7 +40,7 @@ export async function memberCookies(stack: Stack): Promise<Cookie[]> {
 }
 
 /**
- * Opens a document and waits until the app answers. What no address leads to, error documents, is
+ * Opens a document and waits until the app answers. Error documents, which have no address, are
  * answered from the build.
  */
 export async function visit(page: Page, url: string, { path, access, status, file }: Document): Promise<void> {
@@ -51,7 +53,7 @@ export async function visit(page: Page, url: string, { path, access, status, fil
 const PICTURE_MS = 3_000
 
 /**
- * Waits for fonts and pictures, also those that load when they come into view. Answers the
+ * Waits for fonts and pictures, also those that load when they come into view. Returns the
  * addresses of pictures that do not show.
  */
 export function settled(page: Page): Promise<string[]> {
@@ -71,7 +73,7 @@ export function settled(page: Page): Promise<string[]> {
       await image.decode().catch(() => missing.push(image.currentSrc || image.outerHTML))
     }
     scrollTo({ top: 0, behavior: 'instant' })
-    // Two frames: what was decoded or resized is laid out and painted.
+    // Two frames: decoded or resized images are laid out and painted.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     return missing
   }, PICTURE_MS)

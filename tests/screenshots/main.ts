@@ -55,7 +55,7 @@ try {
   await stack.stop()
 }
 
-/** Pictures that are wanted: subjects, each followed by its states. */
+/** The requested pictures: subjects, each followed by its states. */
 function shotsOf(): Shot[] {
   const shots = subjectsOf(documentsOf(stack.builds), values.all).flatMap(({ name, documents }) => {
     const ofRoute = states.filter(({ route }) => route === name)

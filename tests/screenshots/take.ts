@@ -13,16 +13,16 @@ export type Shot = { name: string; document: Document; state?: State | undefined
 
 export type Matrix = { widths: number[]; themes: Theme[] }
 
-/** Where everything comes from and goes to. */
+/** The browser and the site of the pictures, and the folder for them. */
 export type Studio = { browser: Browser; url: string; member: Cookie[]; folder: string }
 
-/** Heights of the window, in pixels: what is `100vh` high on a page. */
+/** Heights of the window, in pixels: for elements that are `100vh` high. */
 const HEIGHTS = { phone: 844, desktop: 900 }
 
 /** The file of one picture; names never depend on time or order. */
 export const fileOf = (name: string, locale: string, width: number, theme: Theme) => `${name}.${locale}.${width}.${theme}.png`
 
-/** Writes the pictures of a shot. Answers their names, and what was wrong on the page. */
+/** Writes the pictures of a shot. Returns their names, and the faults of the page. */
 export async function take(studio: Studio, { name, document, state }: Shot, { widths, themes }: Matrix): Promise<{ files: string[]; problems: string[] }> {
   const files: string[] = []
   const problems: string[] = []

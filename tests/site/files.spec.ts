@@ -1,4 +1,4 @@
-// A visitor takes the figures along: both files, in both languages, from the page that shows them.
+// A visitor downloads the figures: both files, in both languages, from the page that shows them.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ describe('a visitor of the financial page', () => {
     { folder: '/en/about/financial', year: 'Year', revenue: 'Revenue (million yuan)' },
   ]
 
-  /** The page at rest: what moves or arrives under the mouse may take its click. */
+  /** The page at rest: an element that moves or arrives under the mouse may take its click. */
   async function visit(folder: string): Promise<Page> {
     const page = await site.browser.newPage({ reducedMotion: 'reduce' })
     await page.goto(site.stack.url + folder)
@@ -45,7 +45,7 @@ describe('a visitor of the financial page', () => {
       assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
       const [header = '', ...rows] = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n')
       assert.ok(header.startsWith(`${year},`) && header.includes(revenue), header)
-      // What the table of the page shows, without separators of thousands.
+      // The values of the page's table, without separators of thousands.
       const shown = await page.locator('main table tbody tr').evaluateAll((all) => all.map((row) => row.querySelector('th')?.textContent ?? ''))
       assert.deepEqual(rows.map((row) => row.split(',')[0]), shown.toReversed())
       assert.match(rows.at(-1) ?? '', /^2025,(186|18\.6),208\.5,0,310,47,/u)

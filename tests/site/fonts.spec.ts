@@ -1,4 +1,5 @@
-// Headlines are set in the site's own faces, whole, and the faces tell nobody what members read.
+// Headlines are set in the site's own faces, whole, and the faces do not reveal the texts of
+// members.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -104,7 +105,7 @@ describe('web fonts', () => {
   })
 })
 
-/** The style sheets, which come after the first paint, are there, and with them the fonts. */
+/** The style sheets, which come after the first paint, are loaded, and with them the fonts. */
 async function dressed(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('/fonts.css')))
   await page.evaluate(() => {
@@ -115,7 +116,7 @@ async function dressed(page: Page): Promise<void> {
 
 /**
  * The headline, and every character that is set in the serif anywhere on the page, come from web
- * fonts; says how many characters.
+ * fonts; returns the number of characters.
  */
 async function checkSerif(page: Page, session: CDPSession, path: string): Promise<number> {
   const characters = await page.evaluate(async () => {

@@ -1,5 +1,5 @@
-// On paper every page is a report: all of it is there, in the colours of the day, and nothing that
-// only a screen can use.
+// On paper every page is a report: all of it is printed, in the colours of the day, without the
+// parts that only a screen can use.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,7 +14,7 @@ describe('a printed page', () => {
   test('shows what would have waited to be scrolled to, by day, and no navigation or controls', async () => {
     const templates = site.templates.flatMap(({ documents }) => documents.filter(({ access }) => access === 'public').slice(0, 1))
     const findings = await inParallel(templates, async ({ path }) => {
-      // Somebody who reads at night and has asked for no stillness prints without scrolling.
+      // A visitor in the dark theme, without reduced motion, prints without scrolling.
       const { page, close } = await open(site.browser, { colorScheme: 'dark' })
       await page.goto(site.stack.url + path)
       await hydrated(page)

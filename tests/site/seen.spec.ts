@@ -1,5 +1,5 @@
-// What a visitor sees is what they get: what looks like a link leads on, what looks current is,
-// letters stand whole and where they stood.
+// The appearance of a page is true: a part that looks like a link leads on, one that looks current
+// is, letters are whole and keep their place.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,8 +17,8 @@ import { useSitePages } from '../pages/site-pages.ts'
 const LARGE_FONT_SIZE = 32
 
 /**
- * How much may move, as Cumulative Layout Shift counts it: people take a hundredth for standing
- * still, and half of what is called good is little.
+ * Most shift, as Cumulative Layout Shift counts it: a hundredth is imperceptible to people, and
+ * half of the limit for "good" is little.
  */
 const UNSEEN_SHIFT = 0.01
 const LITTLE_SHIFT = 0.05
@@ -330,7 +330,7 @@ describe('a visitor', () => {
   }
 })
 
-/** Leaves of the browser that it is run in what Chromium 111 and Safari 16 have in common. */
+/** Leaves only the parts of the browser that Chromium 111 and Safari 16 have in common. */
 function takeAwayYoungerParts(): void {
   const younger: [object, string[]][] = [
     [window, ['Iterator', 'navigation', 'URLPattern', 'scheduler']],

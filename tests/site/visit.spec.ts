@@ -8,8 +8,8 @@ import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
 
 /**
- * Requirement → the page's path, or that of a list whose first entry is meant, and what tells the
- * page from others, and how often it stands there at least.
+ * Requirement → the page's path, or that of a list with the page as its first entry, a text that
+ * distinguishes the page from others, and how often it occurs at least.
  */
 const routes: { id: string; path: string; entryOf?: true; shows: RegExp; times?: number }[] = [
   { id: 'R2.01', path: '/', shows: /href="[^"]*\/enterprise\/industry/ },
@@ -148,7 +148,7 @@ describe('a visitor', () => {
     await page.evaluate(() => scrollTo(0, 300))
     await article.click()
     await page.waitForURL(/\/en\/news\/[a-z0-9-]+$/)
-    // The address changes before the page does; once the article shows, it stands at its top.
+    // The address changes before the page does; once the article shows, it is scrolled to its top.
     await page.waitForFunction((before) => document.querySelector('h1')?.textContent !== before, heading)
     assert.equal(await page.evaluate(() => scrollY), 0)
     assert.ok((await page.title()).length > 0 && title.length > 0)
@@ -202,7 +202,7 @@ describe('a visitor', () => {
     await page.locator('header a[hreflang="zh-CN"]').first().click()
     await page.getByText('上次写的内容还在。').waitFor()
     assert.equal(await page.getByRole('textbox', { name: '公司', exact: true }).inputValue(), 'Acme')
-    // The browser's own question; it is accepted when nobody listens.
+    // The browser's own question; it is accepted if no listener handles it.
     await page.reload()
     await page.getByText('上次写的内容还在。').waitFor()
     assert.equal(await page.locator('textarea').inputValue(), 'Bearings that need no oil.')
@@ -285,7 +285,7 @@ describe('a visitor', () => {
     await page.goto(`${site.stack.url}/en/enterprise/invested?sort=name`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('footer') !== null && document.fonts.status === 'loaded')
     await page.evaluate(() => scrollTo(0, 1500))
-    // The browser chooses what it would follow when it draws.
+    // The browser chooses its scroll anchor when it draws.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     read.resolve()
     await page.locator('th[aria-sort="ascending"]', { hasText: 'Company' }).waitFor()
@@ -296,7 +296,7 @@ describe('a visitor', () => {
   })
 })
 
-/** The first page of an entry whose list stands at `list`. */
+/** The first page of an entry of the list at `list`. */
 function firstBelow(pages: readonly string[], list: string): string {
   const found = pages.find((page) => page.startsWith(`${list}/`) && !page.startsWith(`${list}/page/`))
   assert.ok(found, `no page below ${list}`)

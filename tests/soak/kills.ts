@@ -1,8 +1,8 @@
 // Kills the generator while it builds, publishes, pushes, rolls back, prunes, holds content, guards
-// pages and lets them expire, under live traffic on two gateways: the one that reads its builds,
-// and one that reads what is pushed to a folder. After every kill all that the two folders lead to
-// must be whole, no word that was taken back, guarded or has expired may be answered, and the next
-// command must do its work. `scripts/soak kills` runs it.
+// pages and lets them expire, under live traffic on two gateways: one reads its builds, and one
+// reads builds that are pushed to a folder. After every kill every file that the two folders lead
+// to must be whole, no text that was taken back, guarded or has expired may be answered, and the
+// next command must do its work. `scripts/soak kills` runs it.
 //
 //   PORTICO_KILLS   how many kills (default 500)
 //   PORTICO_SEED    where the random numbers begin (default: the clock)
@@ -17,9 +17,9 @@ import { Traffic } from './traffic.ts'
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 500)
 const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)
 const VISITORS = 2
-/** Every so many kills a line of progress. */
+/** Number of kills between two lines of progress. */
 const LINE_EVERY = 25
-/** Every so many attempts all builds of the histories are looked at. */
+/** Number of attempts between two checks of all builds of the histories. */
 const LOOK_EVERY = 20
 
 let state = SEED
@@ -49,7 +49,7 @@ const push = ['push', join(host, 'builds'), ...builds]
 const faults: string[] = []
 const library = compiled(folder)
 
-/** Runs a command that nobody kills. */
+/** Runs a command that is not killed. */
 async function whole(args: string[], codes = [0]): Promise<string> {
   const running = run('generator', args)
   const code = await running.ended
@@ -64,7 +64,7 @@ const edit = () => writeFileSync(about, `${original}\nEdit ${(edits += 1)}.\n`)
 type Closed = { path: string; words: string }
 let closed: Closed[] = []
 
-/** The faults of what the gateway answers to a guest. */
+/** The faults in the gateway's answers to a guest. */
 async function open(url: string): Promise<string[]> {
   const answers = closed.map(async ({ path, words }) => {
     const answer = await fetch(url + path, { redirect: 'manual' })
@@ -105,7 +105,7 @@ const operations: Record<string, () => Promise<string[]>> = {
     await whole(build('--sidecars', 'never'))
     return push
   },
-  // Taken back, then another file is edited: nothing of it comes back.
+  // Taken back, then another file is edited: no part of it comes back.
   async hold() {
     edit()
     await whole(build('--sidecars', 'never'))
@@ -115,7 +115,7 @@ const operations: Record<string, () => Promise<string[]>> = {
     writeFileSync(elsewhere, `${news}\nAnother ${edits}.\n`)
     return build('--sidecars', 'never')
   },
-  // Open, then guarded: no way back opens it.
+  // Open, then guarded: no operation opens it again.
   async guard() {
     const words = `Secret ${(edits += 1)}.`
     edit()
@@ -126,7 +126,7 @@ const operations: Record<string, () => Promise<string[]>> = {
     closed = [{ path: '/en/news/soak', words }]
     return ['rollback', ...builds]
   },
-  // Shown, then over: no way back shows it.
+  // Shown, then expired: no operation shows it again.
   async expire() {
     const words = `Over ${(edits += 1)}.`
     edit()
@@ -138,7 +138,7 @@ const operations: Record<string, () => Promise<string[]>> = {
   },
 }
 
-/** Commands that are refused, and end with 1 if nobody kills them. */
+/** Commands that are refused, and end with 1 if they are not killed. */
 const refused = new Set(['guard', 'expire'])
 
 /**
@@ -172,7 +172,7 @@ for (let attempt = 0; attempt < limit && (kills < WANTED || 2 * whilePublishing 
   traffic[0]?.compare(local.digests)
   traffic[1]?.compare(remote.digests)
   if (closed.length > 0) {
-    // A command that follows finishes what was interrupted, and opens nothing either.
+    // A following command finishes the interrupted work, and makes no text public either.
     await whole(build('--sidecars', 'never'))
     const latest = readFileSync(join(folder, 'builds/latest.json'), 'utf8')
     const { id } = JSON.parse(latest) as { id: string }
@@ -192,7 +192,7 @@ for (let attempt = 0; attempt < limit && (kills < WANTED || 2 * whilePublishing 
   if (kills % LINE_EVERY === 0) console.log(`${kills} kills, ${whilePublishing} of them while publishing; ${found} faults`)
 }
 
-// What was left behind keeps nobody from going on.
+// Files that were left behind do not block later commands.
 edit()
 await whole(build())
 await whole(push)

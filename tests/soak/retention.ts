@@ -1,4 +1,4 @@
-// A title that is changed over and over under `watch`: how much room the folder of builds takes.
+// A title that is changed over and over under `watch`: how much space the folder of builds uses.
 // `scripts/soak retention` runs it.
 //
 //   PORTICO_PUBLISHES   how many publishes (default 1,000)

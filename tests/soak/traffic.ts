@@ -1,16 +1,16 @@
-// Visitors who ask and ask. What they got is held against all that was ever public, once
-// that is known: an answer may be of a build that went live a moment ago.
+// Visitors that request pages without pause. Their answers are compared with all files that were
+// ever public, once those are known: an answer may be of a build that went live a moment ago.
 
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { digest } from '../fixtures/published.ts'
 
-/** Between two questions of a visitor, in milliseconds: the generator needs the processor, too. */
+/** Between two requests of a visitor, in milliseconds: the generator needs the processor, too. */
 const PAUSE = 4
 
 type Answer = { path: string; digest: string }
 
-/** An address asked for at random, over and over. */
+/** An address requested at random, over and over. */
 export class Traffic {
   answers = 0
   readonly faults: string[] = []
@@ -20,7 +20,7 @@ export class Traffic {
   private readonly agent = new Agent({ keepAlive: true })
   private readonly url: string
 
-  /** `paths` are there in every build. */
+  /** `paths` exist in every build. */
   constructor(url: string, paths: string[], visitors: number) {
     this.url = url
     this.visitors = Array.from({ length: visitors }, async () => {
@@ -55,7 +55,7 @@ export class Traffic {
     })
   }
 
-  /** Holds what came since the last time against what was public. */
+  /** Compares the answers since the last call with the public files. */
   compare(digests: Map<string, Set<string>>): void {
     const answers = this.open
     this.open = []

@@ -1,5 +1,5 @@
-// Nobody is kept out: axe finds nothing on any page, in either theme, on any screen, in any state;
-// who hears the page is told the name of everything, in the order in which it stands.
+// Every page is accessible: axe has no finding on any page, in either theme, on any screen, in any
+// state; a screen reader announces the name of everything, in visual order.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

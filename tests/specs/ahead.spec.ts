@@ -1,4 +1,5 @@
-// What a browser fetches ahead by itself (speculation rules): only where no app does it better.
+// Documents that a browser fetches ahead by itself (speculation rules): only where no app does it
+// better.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

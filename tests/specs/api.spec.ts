@@ -1,5 +1,5 @@
-// The origin, and the gateway in front of it, against their OpenAPI document: whatever is sent, no
-// 5xx and no answer that the document does not know.
+// The origin, and the gateway in front of it, against their OpenAPI document: for every request, no
+// 5xx and no answer that the document does not have.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Running, type Stack, binaries, root, start, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
 
-/** Calls after which the token that they were made with is worthless. */
+/** Calls that invalidate the token with which they were made. */
 const ending = ['logout', 'deleteAccount', 'endSession']
 
 describe('the origin and its document', () => {
@@ -46,7 +46,7 @@ describe('the origin and its document', () => {
   for (const id of ending) test(`agree when a session ends: ${id}`, () => check(url, '--header', `Authorization: Bearer ${token()}`, '--include-operation-id', id))
 
   test('agree behind the gateway, for a page of the site', () => check(stack.url, '--header', `Origin: ${stack.url}`))
-  // What is well formed is refused all the same: the page is another site's.
+  // A well-formed call is refused all the same: the page is another site's.
   test('agree behind the gateway, for a page of another site', () => check(stack.url, '--header', 'Origin: https://evil.example', '--exclude-checks', 'positive_data_acceptance,missing_required_header'))
 })
 

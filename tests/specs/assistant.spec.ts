@@ -1,6 +1,5 @@
-// The assistant on the real processes: answers by passages where no model is configured, by a model
-// sentence for sentence where one is, and what a visitor sees when something goes wrong (R2.12,
-// R2.17).
+// The assistant on the real processes: answers by passages if no model is configured, by a model
+// sentence for sentence if one is, and the page after a failure (R2.12, R2.17).
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -21,8 +20,8 @@ type Words = {
   none: string
   unsourced: string
   /**
-   * A sentence that no page says, and the beginning of another: what is whole is seen by what
-   * follows.
+   * A sentence that is on no page, and the beginning of another: a sentence counts as whole when
+   * more text follows.
    */
   invented: string
   copy: string

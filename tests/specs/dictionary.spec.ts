@@ -1,5 +1,5 @@
-// What pages have in common is fetched once (RFC 9842): by a browser that keeps it, and for what
-// everybody may read.
+// Shared parts of pages are fetched once (RFC 9842): by a browser that stores them, and for public
+// pages only.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ describe('a browser that keeps a dictionary', () => {
     await (await dictionary).finished()
     const first = transfers.of('Document')
     assert.deepEqual(first.map(({ encoding }) => encoding), ['br'])
-    // Chromium writes the dictionary down behind the page.
+    // Chromium stores the dictionary in the background.
     await until(async () => {
       await page.goto(`${site.stack.url}/en/message/bp`)
       return transfers.of('Document').at(-1)?.encoding === 'dcz'
@@ -81,7 +81,7 @@ describe('a browser that was here before a release', () => {
     await page.goto(`${url}/en`)
     await hydrated(page)
     assert.ok(await page.evaluate(() => document.documentElement.dataset['release']))
-    // Code of links in view is fetched ahead, in each visit as far as there is time.
+    // Code of links in view is fetched ahead, in each visit as far as time allows.
     const changed = scripts().filter(({ path, stem }) => !known.has(path) && stems.has(stem))
     assert.ok(changed.length > 0)
     assert.deepEqual(changed.filter(({ encoding }) => encoding !== 'dcz'), [])

@@ -1,6 +1,6 @@
-// Visitors who fill in a form before its scripts have arrived: every field of every page keeps its
+// Visitors that fill in a form before its scripts have arrived: every field of every page keeps its
 // content, and the form knows it. Fields are found in the pages of the build, so that a new one is
-// tried without being named.
+// tested without being named.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ describe('input before the scripts of a page', () => {
     documents = open.filter(({ access, file }) => access !== 'private' && access !== 'guarded' && hasField(file))
   })
 
-  /** Opens a page whose scripts wait until `arrive` is called. */
+  /** Opens a page with scripts that wait until `arrive` is called. */
   const openEarly = async (path: string, locale: string) => {
     const { page, problems, close } = await open(site.browser, { locale })
     const { promise, resolve: arrive } = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ describe('input before the scripts of a page', () => {
         const focus = await focused(page)
         arrive()
         await hydrated(page)
-        // A page that shows something else once it runs has no fields any more.
+        // A page that shows other content once it runs no longer has fields.
         if ((await page.locator(FIELDS).count()) > 0) {
           // Filters are part of the address, and the page follows it a moment later.
           await until(async () => isDeepStrictEqual(await contents(page), entered), 10).catch(() => {})
@@ -141,7 +141,7 @@ describe('input before the scripts of a page', () => {
 
 const hasField = (file: string) => /<(input(?![^>]* type="hidden")|textarea|select)[ >]/.test(readFileSync(file, 'utf8'))
 
-/** Something else than its markup in each field, by the hand of a visitor. */
+/** Content that differs from its markup in each field, as if typed by a visitor. */
 async function enterAll(page: Page): Promise<unknown[]> {
   for (const field of await page.locator(FIELDS).all()) {
     const { tag, type } = await field.evaluate((each: HTMLInputElement) => ({ tag: each.localName, type: each.type }))
@@ -163,8 +163,8 @@ const contents = (page: Page) =>
   )
 
 /**
- * Fields whose content differs from the one that React would write at its next render: controlled
- * ones, as React keeps their properties on the element.
+ * Fields with content that differs from the text that React would write at its next render:
+ * controlled ones, as React keeps their properties on the element.
  */
 const unknown = (page: Page) =>
   page.locator(FIELDS).evaluateAll((fields) =>

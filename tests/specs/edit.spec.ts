@@ -1,4 +1,4 @@
-// What an editor experiences: an edit is live, a mistake is explained and changes nothing.
+// The experience of an editor: an edit is live, a mistake is explained and changes no page.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -65,7 +65,7 @@ describe('an editor', () => {
     assert.match(await stack.after(() => writeFileSync(file, original)), /^unchanged/)
   })
 
-  // R10.06: a page whose data its component cannot show.
+  // R10.06: a page with data that its component cannot show.
   test('who breaks what a component expects is told the page, the route and the language', async () => {
     const [schema, data] = ['totals/_schema.json', 'totals/total.yaml']
     const originals = [schema, data].map((file) => readFileSync(join(stack.content, file), 'utf8'))
@@ -84,7 +84,7 @@ describe('an editor', () => {
   })
 })
 
-/** Takes a name off the required ones of a schema. */
+/** Removes a name from the required ones of a schema. */
 function withoutRequired(name: string) {
   return (text: string) => {
     const schema: { required: string[] } = JSON.parse(text)

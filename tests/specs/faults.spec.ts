@@ -1,5 +1,5 @@
-// Commands on a disk that fills up, or that can no longer be written to: from each call by which
-// they publish on, and on a real one.
+// Commands on a disk that fills up, or that can no longer be written to: from each call that
+// publishes, and on a real disk.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -13,16 +13,16 @@ import { run } from '../fixtures/stack.ts'
 /** No command makes as many calls; beyond it the loop would have no end. */
 const CALLS_MAX = 60
 
-/** From these files on, something that a reader or the next command minds has changed. */
+/** From these files on, a change is visible to a reader or to the next command. */
 const POINTER = /\/(history|latest|hold)\.json|\/log\.jsonl|^fsync /
 
-/** The cause and what to do about it, in words. */
+/** The cause and the remedy, in words. */
 const TOLD: Record<DiskFault, RegExp> = {
   full: /the disk is full; make room/,
   readonly: /the disk cannot be written to; mount it/,
 }
 
-/** Fails unless a command that met a fault says where, why and what to do. */
+/** Fails unless a command that met a fault reports the place, the cause and the remedy. */
 function assertTold(fault: DiskFault, place: string, output: string): void {
   assert.match(output, TOLD[fault])
   assert.ok(output.includes(`${place}/`), `it names a place in ${place}: ${output}`)
@@ -87,7 +87,7 @@ describe('a disk with a fault', () => {
             assertTold(fault, below, output)
             failed.push(call)
           }
-          // Before the pointers nothing has a name: the next turn is the next command.
+          // Before the pointers no build has a name: the next turn is the next command.
           if (code !== 0 && !POINTER.test(call)) continue
           const again = run('generator', args)
           const ended = await again.ended

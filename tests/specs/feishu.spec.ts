@@ -1,5 +1,5 @@
-// The pages that Feishu shows: signed in without a word, in a frame whose cookies the browser
-// blocks, and what they say outside.
+// The pages that Feishu shows: signed in without a question, in a frame with its cookies blocked by
+// the browser, and their texts outside Feishu.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Every page fits every window, with larger text, with more air between letters and lines, and in
-// forced colours: nothing sticks out to the side, no text is cut off.
+// Every page fits every window, with larger text, with wider letter and line spacing, and in forced
+// colours: no element sticks out to the side, no text is cut off.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -18,7 +18,7 @@ const DEFAULT_FONT_SIZE = 16
 /** Widths that WCAG asks for with text at 200 %: a desktop's window, and half of it. */
 const zoomed = [640, 1280]
 
-/** The spacing that WCAG 1.4.12 has a visitor set, whatever a page says. */
+/** The spacing that a visitor sets for WCAG 1.4.12, whatever a page's style is. */
 const SPACED = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
 const rootFontSize = (page: Page) => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
@@ -26,7 +26,7 @@ const rootFontSize = (page: Page) => page.evaluate(() => Number.parseFloat(getCo
 describe('a page', () => {
   const site = useSitePages()
 
-  /** Does `look` on one page per template and language, and fails with what it found. */
+  /** Runs `look` on one page per template and language, and fails with its findings. */
   const onEach = async (look: (page: Page, found: (at: string) => Promise<void>) => Promise<void>) => {
     const documents = site.templates.flatMap(({ documents }) => documents)
     const findings = await inParallel(documents, (document) =>

@@ -1,4 +1,5 @@
-// A company's own backend in the origin's place: what reaches it, and that visitors notice nothing.
+// A company's own backend in the origin's place: the calls that reach it, and no difference for
+// visitors.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -84,7 +85,7 @@ function checkBrowserCall({ method, path, headers }: Call, locale: string): void
   if (method !== 'GET' && method !== 'DELETE') assert.match(headers['content-type'] ?? '', /^application\/json/, place)
 }
 
-/** The configuration of the sample site, as the embedded origin answers it. */
+/** The configuration of the sample site, as the embedded origin returns it. */
 async function sampleConfiguration(): Promise<Configuration> {
   const sample = await startStack()
   const ask = async (path: string, language: string) => ((await (await fetch(sample.url + path, { headers: { language } })).json()) as { data: unknown }).data

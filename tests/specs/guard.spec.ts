@@ -1,4 +1,4 @@
-// What is for members stays with members: in every representation, and for every way of asking.
+// Content for members stays with members: in every representation, and for every kind of request.
 
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
 
-/** Phrases that stand in guarded entries of the sample content and nowhere else. */
+/** Phrases that only guarded entries of the sample content have. */
 const markers = ['潮汐密函', 'Spring Tide Ledger']
 
 describe('a guarded page', () => {

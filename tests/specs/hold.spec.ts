@@ -1,5 +1,5 @@
-// What an editor relies on when something wrong is live: one command takes it back at once, beside
-// a running `watch`, and it stays back.
+// The guarantee for an editor when an error is live: one command takes it back at once, beside a
+// running `watch`, and it stays back.
 
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// What a visitor sees of images, and what a messenger shows of a page.
+// Images as a visitor sees them, and a page's preview in a messenger.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'

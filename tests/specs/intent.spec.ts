@@ -1,5 +1,5 @@
-// A page is text, links and forms until its visitor does something: the app is fetched then, and at
-// once where something on the page needs it.
+// A page is text, links and forms until its visitor acts: the app is fetched then, or at once if a
+// part of the page needs it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

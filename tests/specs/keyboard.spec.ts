@@ -1,5 +1,4 @@
-// Who uses the keyboard sees where they are, reaches everything, and lands in the page that they
-// asked for.
+// Visitors with a keyboard see their position, reach everything, and land in the requested page.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -51,7 +50,7 @@ describe('who uses the keyboard', () => {
       await page.waitForURL((url) => url.href !== before)
       await page.waitForFunction(() => document.activeElement !== document.body)
       assert.ok(await isInMain(page))
-      // What is read out next is the page's beginning.
+      // The next text that is read out is the page's beginning.
       assert.ok(await page.evaluate(() => document.activeElement?.querySelector('h1') != null || document.activeElement?.localName === 'h1'))
     })
   })
@@ -62,7 +61,7 @@ describe('who uses the keyboard', () => {
     assert.deepEqual(await focusFaults(page), ['focus: <a class="b" href="#y">b</a> looks the same with and without the focus', 'focus: <div tabindex="0" style="outline: 0">c</div> looks the same with and without the focus'])
     await page.setContent('<!doctype html><a href="#x" onkeydown="event.preventDefault()">a</a><a href="#y">b</a>')
     assert.deepEqual(await focusFaults(page), ['focus: <a href="#y">b</a> is not reached with Tab'])
-    // Meant: the arrow keys walk on from here.
+    // Intended: the arrow keys continue from here.
     await page.setContent('<!doctype html><a href="#x" onfocus="y.tabIndex = -1">a</a><a id="y" href="#y">b</a>')
     assert.deepEqual(await focusFaults(page), [])
     await page.close()

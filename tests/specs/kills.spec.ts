@@ -1,5 +1,5 @@
-// Commands that are killed before each call by which they publish. scripts/soak kills hundreds, at
-// random and under traffic.
+// Commands that are killed before each call that publishes. scripts/soak kills hundreds, at random
+// and under traffic.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -33,7 +33,7 @@ describe('a generator that is killed', () => {
           break
         }
         killed.push(call)
-        // Once more: it does now what it was about to do, or says that it is done.
+        // Once more: the command does the interrupted step now, or reports that it is done.
         const again = run('generator', args)
         const ended = await again.ended
         assert.ok(ended === 0 || /live already|已经在线/.test(again.output()), `after ${call}: ${again.output()}`)

@@ -51,7 +51,7 @@ describe('a site in other languages', () => {
       ['ja', '潮生キャピタル', '/ja/terms'],
       ['zh', '潮生资本', '/zh/terms'],
       ['en', 'Tidewater Capital', '/terms'],
-      // A language that the site does not speak: its default, whatever the binaries speak.
+      // A language that the site does not have: its default, whatever languages the binaries have.
       ['fr', 'Tidewater Capital', '/terms'],
     ] as const) {
       const [home] = (await call('/api/web/system-config', { language })).data

@@ -1,4 +1,4 @@
-// Layers that fill a phone's window: Back closes them, and leaves the page only where none is open.
+// Layers that fill a phone's window: Back closes them, and leaves the page only if none is open.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A visitor's language: found at the door, remembered, never forced.
+// A visitor's language: detected at the first visit, remembered, never forced.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

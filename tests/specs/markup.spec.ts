@@ -1,5 +1,4 @@
-// Every document is the HTML that the standard describes, the ones included that only a fault
-// brings up.
+// Every document is valid HTML, including the ones that only an error shows.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

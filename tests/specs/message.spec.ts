@@ -1,6 +1,6 @@
-// A founder sends the plan of a company: over a link that breaks, with a reload in the middle, by
-// the keyboard alone, without JavaScript. One message is stored, and the file as it was. And takes
-// it back.
+// A founder sends the plan of a company: over a connection that breaks, with a reload in the
+// middle, by the keyboard alone, without JavaScript. One message is stored, with the file
+// unchanged. The founder then withdraws it.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { type Stack, eventually, mailPart, newestMail, startStack, until } from 
 
 const MEBIBYTE = 1024 * 1024
 
-/** A file that takes some seconds at `UPLOAD_RATE`, and is like no other. */
+/** A file that takes some seconds at `UPLOAD_RATE`, and differs from every other. */
 const plan = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(15 * MEBIBYTE), Buffer.from('\n%%EOF\n')])
 
 /** Bytes a second. */
@@ -37,14 +37,14 @@ describe('who sends a message', () => {
     await stack?.stop()
   })
 
-  /** Kept files by the hash of what is in them. */
+  /** Kept files by the hash of their content. */
   const keptFiles = () => {
     const folder = join(stack.folder, 'var/messages')
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return names.map((entry) => createHash('sha256').update(readFileSync(join(entry.parentPath, entry.name))).digest('hex'))
   }
 
-  /** An English page of a form in a browser whose link is slow. */
+  /** An English page of a form in a browser with a slow connection. */
   const writing = async (path: string) => {
     const tab = await open(browser, { locale: 'en' })
     tab.page.on('dialog', (dialog) => void dialog.accept())
@@ -55,7 +55,7 @@ describe('who sends a message', () => {
     return tab
   }
 
-  /** Opens the link of a letter, and withdraws the message. */
+  /** Opens the link of an e-mail, and withdraws the message. */
   const takeBack = async (letter: string, locale: string) => {
     const text = mailPart(letter, 'text/plain')
     const link = text.match(/https:\/\/[^/]+(\S+#\S+)/)?.[1] ?? ''
@@ -141,7 +141,7 @@ describe('who sends a message', () => {
       const { page, close } = await open(browser, { locale, javaScriptEnabled: false })
       const [email, file] = [`back.${locale}@example.com`.toLowerCase(), Buffer.from(`%PDF-1.7\n${locale}\n%%EOF\n`)]
       await page.goto(`${stack.url}${prefix}/message/bp`)
-      // The browser itself says what is missing.
+      // The browser itself reports the missing answers.
       await page.locator('main form [type=submit]').click()
       await page.locator('main [name=company]:focus').waitFor()
       assert.equal(page.url(), `${stack.url}${prefix}/message/bp`)
@@ -173,7 +173,7 @@ describe('who sends a message', () => {
   }
 })
 
-/** The way to a server, which can break. */
+/** The connection to a server, which can break. */
 type Link = { url: string; cut: () => Promise<void>; mend: () => Promise<void> }
 
 async function linkTo(url: string): Promise<Link> {
@@ -217,7 +217,7 @@ const isUnderWay = (page: Page) =>
     return value > max / 4 && value < (3 * max) / 4
   })
 
-/** Goes from control to control with Tab and answers each; Enter on the last one sends. */
+/** Moves from control to control with Tab and answers each; Enter on the last one sends. */
 async function keyIn(page: Page, text: string): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-// A page that moved, as visitors with its old address meet it.
+// A page that moved, for visitors with its old address.
 
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ describe('a visitor with an old address', () => {
     await page.goto(`${site.stack.url}/en/about`)
     await hydrated(page)
     assert.equal(problems.length, 0, problems.join('\n'))
-    // The app asks for a payload first, which an old address has not.
+    // The app asks for a payload first, which an old address does not have.
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '/en/news/six-years?from=link', textContent: 'old' })
       document.querySelector('main')?.prepend(link)

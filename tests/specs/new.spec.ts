@@ -1,5 +1,5 @@
-// A site of one's own, as `generator new` lays it down: it passes its own tests, is built and
-// served by the same binaries, and shows nothing of the sample firm.
+// A new site, as `generator new` creates it: it passes its own tests, is built and served by the
+// same binaries, and has no trace of the sample firm.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -97,7 +97,7 @@ describe('a new site with nothing besides its pages', () => {
     assert.ok(modules.length > 2, html)
     const sizes = modules.map((address) => brotliCompressSync(readFileSync(join(client, address))).length)
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    // Before anybody does anything; react-dom and react-router alone are 71 KB of it.
+    // Before any input; react-dom and react-router alone are 71 KB of it.
     assert.ok(bytes <= 85_000, `${bytes} bytes of scripts`)
   })
 

@@ -1,5 +1,5 @@
-// A visitor whose connection breaks, or whose browser keeps nothing: what is on the page stays, and
-// says what does not work.
+// A visitor with a broken connection, or with a browser that stores no data: the content of the
+// page stays, and the page reports the parts that do not work.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A preview in a browser: what a draft looks like, and nothing of it once the preview is left.
+// A preview in a browser: the look of a draft, and no trace of it once the preview is left.
 
 import assert from 'node:assert/strict'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// What an operator relies on: a rollback is one command, two machines agree, everything that is
-// wrong has a name.
+// Guarantees for an operator: a rollback is one command, two machines agree, every fault has a
+// name.
 
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ describe('an operator', () => {
     assert.match(second.output(), /^unchanged: /m)
     assert.doesNotMatch(second.output(), /rendered/)
     assert.equal(live().id, id)
-    // A file that was written anew is read, and says what it said.
+    // A file that was rewritten is read, and has the same content.
     const file = join(content, 'site.yaml')
     writeFileSync(file, readFileSync(file))
     const third = build()

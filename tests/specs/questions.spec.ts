@@ -1,4 +1,4 @@
-// How well the sample site's own search finds what visitors ask for (R2.12).
+// The quality of the sample site's own search for visitors' questions (R2.12).
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

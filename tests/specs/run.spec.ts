@@ -1,5 +1,5 @@
-// `portico run` of a site of one's own: it follows every way of saving, shows words that have no
-// translation yet in the words of the code, reports why it ended, and leaves no process behind.
+// `portico run` of a new site: it follows every way of saving, shows untranslated words in the
+// words of the code, reports why it ended, and leaves no process behind.
 
 import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

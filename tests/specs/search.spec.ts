@@ -1,5 +1,5 @@
 // Search on the real processes: the box over a page, the results page with JavaScript and without,
-// and what an edit does to both (R2.12).
+// and the effect of an edit on both (R2.12).
 
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -235,7 +235,7 @@ describe('search', () => {
       await stack.after(() => write(`${hidden}\n`))
       await stack.edit('news/duskline/en.md', (text) => `${text}\n\n${marker}.\n`)
       await until(async () => (await total(marker)) === 1)
-      // Asked again where so many questions were too many.
+      // Asked again if there were too many questions.
       let found: number | undefined
       await until(async () => (found = await total(word)) !== undefined)
       assert.equal(found, 0)

@@ -1,5 +1,5 @@
-// A visitor signs up, comes back, signs out, and is kept out again; and what a browser with a
-// worthless token meets.
+// A visitor signs up, comes back, signs out, and is kept out again; and the answers to a browser
+// with an invalid token.
 
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
@@ -113,7 +113,8 @@ describe('a visitor', () => {
     const elsewhere = await open(browser, { locale: 'en' })
     const email = 'leaver@example.com'
     await signUp(elsewhere.page, email, '/en')
-    // The address has its minute between two codes per browser: another browser has its own.
+    // The address has to wait a minute between two codes per browser: another browser counts
+    // separately.
     await signUp(page, email, '/en')
     await openAccount(page, email)
     // A message is a dialog too, without a heading.

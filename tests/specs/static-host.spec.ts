@@ -1,5 +1,5 @@
-// The sample site on a host that has files and nothing else: exported, served by nginx, and
-// searched by the browser itself (R2.12).
+// The sample site on a host that only has files: exported, served by nginx, and searched by the
+// browser itself (R2.12).
 
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { hydrated } from '../fixtures/login-page.ts'
 import { type StaticHost, startStaticHost } from '../fixtures/nginx.ts'
 import { generatorOptions, root, run, temporaryFolder } from '../fixtures/stack.ts'
 
-/** Builds the sample site with another answer to who searches, and exports it. */
+/** Builds the sample site with another setting of the search, and exports it. */
 async function exported(folder: string, search: string): Promise<string> {
   const content = join(folder, 'content')
   cpSync(join(root, 'content'), content, { recursive: true })

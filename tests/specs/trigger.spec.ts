@@ -1,6 +1,6 @@
-// Whoever presses the button: a webhook or an editor has the site published, and sees how it goes.
+// Publishing on request: a webhook or an editor has the site published, and sees its progress.
 //
-// The generator looks at its sources once a minute, so nothing is published meanwhile by itself.
+// The generator looks at its sources once a minute, so no build is published by itself meanwhile.
 
 import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
@@ -46,7 +46,7 @@ describe('whoever presses the button', () => {
     writeFileSync(place, readFileSync(place, 'utf8').replace(/^lead:.*$/m, `lead: ${lead}`))
   }
 
-  /** All events of a job, as a stream tells them. */
+  /** All events of a job, as a stream sends them. */
   async function events(job: string, headers: Record<string, string>): Promise<Event[]> {
     const answer = await fetch(`${stack.url}${path}/${job}/events`, { headers })
     assert.equal(answer.status, 200)

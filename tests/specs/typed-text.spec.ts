@@ -1,5 +1,5 @@
-// Text that was typed and not sent is there after a reload, in the other language, and after Back
-// and Forward: every form times every way.
+// Text that was typed and not sent is restored after a reload, in the other language, and after
+// Back and Forward: every form with every kind of navigation.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -13,7 +13,7 @@ import { eventually } from '../fixtures/stack.ts'
 type Form = {
   name: string
   path: string
-  /** Opens what has to be open before the field is there. */
+  /** Opens the parts that must be open before the field exists. */
   reach?: (page: Page, locale: string) => Promise<void>
   /** Where the way is another than the address: called once, before anything is typed. */
   begin?: (page: Page, locale: string) => Promise<void>
@@ -90,7 +90,7 @@ describe('typed text', () => {
           await go(page)
           await hydrated(page)
           await reach?.(page, locale)
-          // A page that is left for another document may stand there hydrated for a moment.
+          // A page that is left for another document may be there hydrated for a moment.
           await page.waitForFunction(
             ([field, text]) => document.documentElement.dataset['hydrated'] === 'true' && document.querySelector<HTMLInputElement>(field)?.value === text,
             [field, text] as const,
@@ -178,7 +178,7 @@ async function holdScripts(page: Page, text: string): Promise<{ waiting: Promise
       }
       await route.fulfill({ response })
     } catch (error) {
-      // The document that asked is gone.
+      // The document that asked no longer exists.
       if (!page.isClosed()) console.warn(error)
     }
   })

@@ -1,5 +1,5 @@
-// A visitor in a messenger's own view, on a line that hardly carries, or in a tab that has been
-// open since yesterday.
+// A visitor in a messenger's own view, on a very slow connection, or in a tab that has been open
+// since yesterday.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -112,7 +112,7 @@ describe('a visitor', () => {
     await field.fill('Acme')
     const releases = [
       () => site.stack.edit('pages/about/en.md', (text) => `${text}\nThe first release.\n`),
-      // Schemas are part of the app: whoever has it open needs the new one.
+      // Schemas are part of the app: an open app needs the new one.
       () => site.stack.edit('news/_schema.json', (text) => text.replace(/"description": "/, '"description": "Now: ')),
       () => site.stack.edit('pages/about/en.md', (text) => `${text}\nThe third release.\n`),
     ]

@@ -1,5 +1,5 @@
-// The frontend's build in `portico run`: made when sources differ from those that were built, its
-// warnings shown, and types checked behind it.
+// The frontend's build in `portico run`: made if the sources differ from the last built ones. Its
+// warnings are shown, and types are checked afterwards.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ export class FrontendBuild {
   #site
   #frontend
   #children
-  /** Sum of the sources that were built last, well or not. */
+  /** Sum of the sources of the last build, successful or not. */
   #tried = ''
   #last = Promise.resolve()
 
@@ -29,7 +29,7 @@ export class FrontendBuild {
   }
 
   /**
-   * Builds if the sources are not those of the last build; answers whether the frontend is built.
+   * Builds if the sources are not those of the last build; returns whether the frontend is built.
    */
   async bringUpToDate() {
     const sum = sumSources(this.#site)
@@ -55,14 +55,14 @@ export class FrontendBuild {
     return true
   }
 
-  /** Reports errors of types. They stop no build: the site follows an edit at once. */
+  /** Reports type errors. They stop no build: the site follows an edit at once. */
   async #checkTypes() {
     const { code, output } = await this.#runNode(join(this.#frontend, 'node_modules/typescript/bin/tsc'), '-p', '.')
     if (code === 0 || this.#children.isStopping) return
     process.stderr.write(`${output}warning: types are wrong, see above; the site was built all the same\n`)
   }
 
-  /** Runs a script of the frontend; answers its exit code and its output. */
+  /** Runs a script of the frontend; returns its exit code and its output. */
   #runNode(script, ...args) {
     const child = this.#children.start(process.execPath, [script, ...args], {
       cwd: this.#frontend,

@@ -1,5 +1,5 @@
-// Processes that a command starts: each in a group of its own, and all end with the command,
-// however that ends. A guard beside them ends them when the command can no longer do it itself.
+// Processes that a command starts: each in a separate process group, and all end with the command,
+// however it ends. A guard process ends them when the command can no longer do it itself.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export class Children {
     return this.#isStopping
   }
 
-  /** Starts a program; a process that it leaves behind ends with it. */
+  /** Starts a program; a process that it leaves behind is ended with it. */
   start(program, args, options) {
     const child = spawn(program, args, { ...options, detached: true })
     const { pid } = child

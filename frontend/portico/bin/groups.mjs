@@ -3,10 +3,10 @@
 /** How long a process may take to end before it is killed, in milliseconds. */
 const GRACE = 15_000
 
-/** Between two looks at whether a group has ended, in milliseconds. */
+/** Between two checks whether a group has ended, in milliseconds. */
 const LOOK = 20
 
-/** Sends a signal to a group; answers whether it has a process. */
+/** Sends a signal to a group; returns whether it has a process. */
 export function signalGroup(id, signal) {
   try {
     process.kill(-id, signal)
@@ -16,7 +16,7 @@ export function signalGroup(id, signal) {
   }
 }
 
-/** Ends groups, by force where a process does not follow, and waits until none is left. */
+/** Ends groups, by force if a process does not end, and waits until none is left. */
 export async function endGroups(ids) {
   for (const id of ids) signalGroup(id, 'SIGTERM')
   const limit = Date.now() + GRACE

@@ -51,7 +51,7 @@ function findFrontend(from) {
   return findFrontend(dirname(from))
 }
 
-/** Has the generator check the content, with a build of the frontend as it is now. */
+/** Runs the generator's check of the content, with a build of the current frontend. */
 async function checkContent() {
   const generator = findProgram('generator')
   if (generator === undefined) {
@@ -62,7 +62,7 @@ async function checkContent() {
   await all([generator, 'check', '--content', '../content', '--locales', '../locales', '--frontend', '.'])
 }
 
-/** Runs programs in turn; the first that fails ends this one, and all end with it. */
+/** Runs programs one after the other; the first failure ends this program, and all end with it. */
 async function all(...programs) {
   const children = new Children()
   const env = { ...process.env, PATH: `${join(tools, '.bin')}:${process.env.PATH}` }

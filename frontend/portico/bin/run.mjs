@@ -1,6 +1,6 @@
-// `portico run`: builds what is not built, starts the gateway with the embedded origin, prerenders,
-// and follows edits until it is stopped: the generator those of texts, and this those of sources,
-// which it builds anew.
+// `portico run`: builds missing parts, starts the gateway with the embedded origin, prerenders, and
+// follows edits until it is stopped. The generator follows edits of texts. This program follows
+// edits of sources, and rebuilds them.
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -51,7 +51,10 @@ export async function run(frontend, options) {
   build.follow()
 }
 
-/** The log goes to a file; errors are shown, and the line that names the file of a sign-in code. */
+/**
+ * The log is written to a file; errors are shown, and the line that names the file of a sign-in
+ * code.
+ */
 function keepLog(gateway, path) {
   mkdirSync(dirname(path), { recursive: true })
   const log = openSync(path, 'w')
@@ -63,7 +66,7 @@ function keepLog(gateway, path) {
   lines.on('close', () => closeSync(log))
 }
 
-/** The address at which the gateway says that it listens. */
+/** The address that the gateway reports as its listening address. */
 function listening(gateway) {
   return new Promise((found) => {
     let said = ''
@@ -78,7 +81,7 @@ function listening(gateway) {
   })
 }
 
-/** The first of Portico's programs that is not there, and the remedy. */
+/** The first missing one of Portico's programs, and the remedy. */
 function missingProgram() {
   const name = ['gateway', 'generator'].find((each) => findProgram(each) === undefined)
   return name && `there is no program \`${name}\`; ${REMEDY}`
@@ -96,7 +99,7 @@ function portProblem(port) {
   })
 }
 
-/** Ends all that was started, and this; a cause makes it a failure, and is told once. */
+/** Ends all started processes, and this one; a cause makes it a failure, and is reported once. */
 function stopper(children) {
   return async (cause) => {
     if (children.isStopping) return

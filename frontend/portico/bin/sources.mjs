@@ -1,4 +1,4 @@
-// Files that the frontend's build is made of: their sum, and their edits.
+// Source files of the frontend's build: their sum, and their edits.
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync, watch } from 'node:fs'
@@ -16,13 +16,13 @@ const SOURCES = [
 /** Places in which a file of the list can appear, from the site's folder. */
 const FOLDERS = ['frontend', 'frontend/{portico,site,templates}/**/', 'locales/**/', 'content', 'content/*/']
 
-/** Between two looks at the times of change, in milliseconds. */
+/** Between two checks of the times of change, in milliseconds. */
 const SWEEP = 2_000
 
 /** After the last edit, in milliseconds: editors save in several steps. */
 const PAUSE = 100
 
-/** Paths of the sources; those that a build writes and editors' own files are none. */
+/** Paths of the sources, without files that a build writes and files of editors. */
 function findSources(site) {
   const paths = globSync(SOURCES, { cwd: site, exclude: (path) => basename(path) === 'node_modules' })
   return paths.filter((path) => !/content\.gen\.ts$|package-lock\.json$|~$|(^|\/)\.[^/]*$/.test(path)).sort()
@@ -50,8 +50,8 @@ function readIfThere(path) {
 
 /**
  * Calls `edited` after each edit of a source, however the file is saved: in place, by rename, or
- * anew. Folders are watched, for a watch of a file follows the file that was replaced; and times of
- * change are compared now and then, for a watch can be refused or fall behind.
+ * anew. Folders are watched, since a watch of a file follows the replaced file. Times of change are
+ * also compared at intervals, since a watch can be refused or fall behind.
  */
 export function followSources(site, edited) {
   const watched = new Map()
@@ -71,7 +71,7 @@ export function followSources(site, edited) {
   setInterval(look, SWEEP)
 }
 
-/** Watches the folders that there are now and are not watched yet. */
+/** Watches the existing folders that are not watched yet. */
 function watchFolders(site, watched, note) {
   for (const folder of globSync(FOLDERS, { cwd: site, exclude: (path) => basename(path) === 'node_modules' })) {
     const path = join(site, folder)

@@ -1,11 +1,12 @@
-// Builds dist/: vike builds browser and worker in one run, then what neither loads is taken away.
+// Builds dist/: vike builds browser and worker in one run, then files that neither loads are
+// removed.
 //
-// What goes are vike's own server and client entries: pages are rendered by the worker and hydrated
-// by our own entry. The server entry holds absolute paths besides, and dist/ must be the same bytes
-// wherever it is built, because its hash is the app id.
+// The removed files are vike's own server and client entries: pages are rendered by the worker and
+// hydrated by our own entry. The server entry also holds absolute paths, and dist/ must have the
+// same bytes wherever it is built, because its hash is the app id.
 //
-// It is made beside and takes the name dist/ when it is whole: a generator that watches never
-// publishes half of it.
+// The build is written beside dist/, and renamed to dist/ when it is complete: a watching generator
+// never publishes half of it.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -18,12 +19,12 @@ import { catalogsIn, describeNewWords, extractWords, untranslated, WORDS_PLUGIN 
 const root = `${process.cwd()}/`
 const dist = join(root, '.dist-next')
 process.env.NODE_ENV = 'production'
-/** Between two looks at whether the parent has ended, in milliseconds. */
+/** Between two checks whether the parent has ended, in milliseconds. */
 const LOOK = 500
 const CLIENT_ENTRY = 'site/pages/+client.tsx'
 
-// The build tool tells of its own failures and ends well all the same: a build has failed until it
-// is whole.
+// The build tool reports its failures, but exits with 0 all the same: a build counts as failed
+// until it is complete.
 process.exitCode = 1
 endWithParent()
 rmSync(dist, { recursive: true, force: true })
@@ -51,7 +52,7 @@ function endWithParent() {
   setInterval(() => process.ppid === parent || end(), LOOK).unref()
 }
 
-/** Keeps what dist/server/worker.mjs imports, directly or not. */
+/** Keeps the imports of dist/server/worker.mjs, direct and indirect. */
 function pruneServer() {
   const folder = join(dist, 'server')
   const kept = new Set()
@@ -67,7 +68,9 @@ function pruneServer() {
   removeOthers(folder, kept)
 }
 
-/** Keeps what our client entry loads, now or later; the manifest shrinks with it. */
+/**
+ * Keeps the files that our client entry loads, at once or later; the manifest shrinks accordingly.
+ */
 function pruneClient() {
   const manifestPath = join(dist, 'assets.json')
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
@@ -139,7 +142,7 @@ function loadsTooManyScripts() {
   return found
 }
 
-/** Exchanges the dist/ that there is for the one that was made. */
+/** Replaces the existing dist/ by the new one. */
 function takeName() {
   const [name, old] = [join(root, 'dist'), join(root, '.dist-old')]
   rmSync(old, { recursive: true, force: true })

@@ -1,9 +1,11 @@
 // Words of the package are in `locales/<code>/portico.po`, words of the site in `site.po` beside
-// it: a site that takes the package takes its translations as they are. A page loads one module per
-// language, which holds both; `forms.po`, `search.po` and `chat.po`, the package's too, are modules
-// of their own, loaded when a form is used, somebody searches or asks the assistant.
+// it: a site that uses the package uses its translations unchanged. A page loads one module per
+// language, which holds both. `forms.po`, `search.po` and `chat.po`, also the package's, are
+// separate modules: they are loaded when a form is used, at the first search, or at the first
+// question to the assistant.
 //
-// The browser's catalogs leave out words of the worker alone, in documents and in files of pages.
+// The browser's catalogs leave out words that only the worker uses, in documents and in files of
+// pages.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,7 +14,7 @@ import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
 import { newWordsOf, WORDS_PLUGIN, type Words } from './words.ts'
 
-/** The language in which messages stand in the code. */
+/** The language of the messages in the code. */
 const SOURCE = 'en'
 
 const PACKAGE = 'portico.po'
@@ -22,10 +24,10 @@ const SITE = 'site.po'
 const ONLY_WORKER = /^(portico\/src\/worker|site\/files)\/|\.prerender\.tsx$/
 
 /**
- * The plugin that compiles `site.po` with the package's words, and each other one by itself.
+ * The plugin that compiles `site.po` with the package's words, and each other one separately.
  *
- * Code that is built calls its words by their ids. A word that is in the code but in no catalog yet
- * is compiled with `site.po`, in the words of the code: a page shows those, never an id.
+ * Built code refers to its words by their ids. A word that is in the code but in no catalog yet is
+ * compiled with `site.po`, in the words of the code: a page shows those, never an id.
  */
 export function catalogs(): Plugin {
   let words: Words = {}
@@ -55,9 +57,9 @@ export function catalogs(): Plugin {
 }
 
 /**
- * Texts of a language by the ids of messages; where there is no translation, English, or the text
- * in `words` of the code. A word that has no text at all is empty. Left out are words for whose
- * places in the code `isWanted` is false.
+ * Texts of a language by the ids of messages; without a translation, English, or the text in
+ * `words` of the code. A word without any text is empty. Words are left out if `isWanted` is false
+ * for their places in the code.
  */
 export async function messagesOf(path: string, words: Words = {}, isWanted = (_: Origins) => true): Promise<Words> {
   const isSite = basename(path) === SITE
@@ -76,15 +78,15 @@ export async function messagesOf(path: string, words: Words = {}, isWanted = (_:
   return messages
 }
 
-/** Files of the code that say a word, each with its line where the catalog has lines. */
+/** Files of the code that use a word, each with its line where the catalog has lines. */
 type Origins = readonly (readonly [file: string, line?: number])[]
 
-/** A word without a noted place may be said anywhere. */
+/** A word without a noted place may be used anywhere. */
 function isOfBrowser(origins: Origins): boolean {
   return origins.length === 0 || origins.some(([file]) => !ONLY_WORKER.test(file))
 }
 
-/** Catalogs that a module is made of; of two that have a word, the later one says it. */
+/** Catalogs that a module is made of; if two have a word, the later one wins. */
 function filesOf(path: string): string[] {
   const names = basename(path) === SITE ? [PACKAGE, SITE] : [basename(path)]
   const folders = [join(dirname(path), '..', SOURCE), dirname(path)]

@@ -1,6 +1,6 @@
-// Fails when a catalog is not what extraction would write, lacks a translation, or says a word
-// otherwise than the one beside it. Changes nothing. With `--untranslated` what is not translated
-// is counted, and no failure: visitors read it in English.
+// Fails when a catalog differs from the result of extraction, lacks a translation, or translates a
+// word differently from the one beside it. Changes no file. With `--untranslated` missing
+// translations are counted, and are no failure: visitors read them in English.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ function staleCatalogs() {
   )
 }
 
-/** A page has one translation of a word, whoever says it: package or site. */
+/** A page has one translation of a word, whether package or site uses it. */
 async function wrongTranslations() {
   const said = new Map()
   const found = []

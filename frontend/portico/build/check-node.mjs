@@ -1,5 +1,5 @@
-// Fails early on another Node than the pinned one: `npm run` puts it on PATH, a tool called
-// straight from a shell does not.
+// Fails early on another Node than the pinned one: `npm run` puts the pinned one on PATH, but a
+// tool that is called directly from a shell may use another.
 
 const wanted = 24
 if (Number(process.versions.node.split('.')[0]) !== wanted) {

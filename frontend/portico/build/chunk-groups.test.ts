@@ -1,4 +1,5 @@
-// Few requests on a first visit: what routes share is grouped by how widely it is shared.
+// Few requests on a first visit: modules that routes share are grouped by how widely they are
+// shared.
 
 import { expect, it } from 'vitest'
 import { chunkNames, type ModuleGraph } from './chunk-groups.ts'
@@ -8,7 +9,7 @@ const ENTRY = '/frontend/site/pages/+client.tsx'
 const ROUTES = ['about', 'case', 'chat', 'company', 'error', 'home', 'news', 'terms', 'total', 'work']
 const bytes: Record<string, number> = { 'charts.ts': 9000 }
 
-/** A site with the routes `names`; `imports` says what some of them import. */
+/** A site with the routes `names`; `imports` has the imports of some of them. */
 function graphOf(imports: Record<string, string[]>, names: string[]): ModuleGraph {
   const routes = names.map((name) => `/frontend/site/routes/${name}.tsx`)
   const module = (importedIds: string[], dynamicallyImportedIds: string[] = [], code = 100) => ({

@@ -1,14 +1,14 @@
 // Which chunk a module of the browser's app belongs to.
 //
 // The bundler alone makes a chunk for each set of routes that share a module: 26 scripts for a
-// first visit, most of a few hundred bytes. Here a visit loads the libraries, the app, what many
-// routes share, what its route shares with few, and its own route.
+// first visit, most of a few hundred bytes. Here a visit loads the libraries, the app, the modules
+// that many routes share, those that its route shares with few, and its route.
 
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { namedScripts } from './chunk-stems.ts'
 
-/** The imports of modules, as the bundler tells them. */
+/** The imports of modules, as the bundler reports them. */
 export type ModuleGraph = {
   getModuleInfo(id: string): {
     code: string | null
@@ -18,8 +18,8 @@ export type ModuleGraph = {
 }
 
 /**
- * One of the bundler's groups: of several that would take a module, the one with the highest
- * priority does.
+ * One of the bundler's groups: if several match a module, the one with the highest priority takes
+ * it.
  */
 type ChunkGroup = {
   name: string | ((id: string, graph: ModuleGraph) => string | null)
@@ -33,11 +33,12 @@ const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set
 
 const ROUTE = /\/site\/routes\/[\w-]+\.tsx$/
 
-/** Routes whose documents are shown when something is wrong: what they need is part of the app. */
+/** Routes whose documents are shown after an error: their modules are part of the app. */
 const ERROR_ROUTE = /\/site\/routes\/(error|not-found)\.tsx$/
 
 /**
- * The share of all routes from which on a module is loaded with whatever else is shared as widely.
+ * The share of all routes from which on a module is loaded together with the other modules that are
+ * shared as widely.
  */
 const MOST = 1 / 2
 const MANY = 1 / 5
@@ -46,8 +47,8 @@ const SHARED_BY_MOST = 'most'
 const SHARED_BY_MANY = 'many'
 
 /**
- * Bytes of source that few routes must share to be worth a request of their own; less goes to what
- * many share.
+ * Bytes of source that few routes must share to be worth a request of their own; fewer bytes are
+ * added to the modules that many share.
  */
 const WORTH_A_REQUEST = 2050
 
@@ -79,7 +80,7 @@ function chunkGroups(root: string): ChunkGroup[] {
       return chunk !== undefined && belongs(chunk) ? chunk : null
     },
   })
-  // A group takes along what its modules import, so what is shared more widely goes first.
+  // A group includes the imports of its modules, so more widely shared modules come first.
   const widest = ['app', SHARED_BY_MOST, SHARED_BY_MANY]
   return [
     { name: 'vendor', debugName: 'vendor', test: VENDOR, priority: widest.length + 2 },
@@ -89,8 +90,8 @@ function chunkGroups(root: string): ChunkGroup[] {
 }
 
 /**
- * Module → its chunk. Left to the bundler: modules of one route, which it puts beside that route,
- * and whatever waits for a first use.
+ * Module → its chunk. Left to the bundler: modules of one route, which it adds to that route's
+ * chunk, and modules that wait for a first use.
  */
 export function chunkNames(entry: string, graph: ModuleGraph): Map<string, string> {
   const app = closure(entry, graph)
@@ -105,7 +106,9 @@ export function chunkNames(entry: string, graph: ModuleGraph): Map<string, strin
   return names
 }
 
-/** Chunk of what the routes `by` share, `bytes` in all, on a site with so many routes. */
+/**
+ * Chunk of the modules that the routes `by` share, `bytes` in all, on a site with so many routes.
+ */
 function sharedChunk(by: readonly string[], routes: number, bytes: number): string {
   if (by.length >= routes * MOST) return SHARED_BY_MOST
   if (by.length >= routes * MANY || bytes < WORTH_A_REQUEST) return SHARED_BY_MANY

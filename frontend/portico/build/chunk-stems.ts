@@ -6,7 +6,7 @@
 
 import { basename, extname } from 'node:path'
 
-/** The facts of a chunk that its stem is made from. */
+/** The facts of a chunk from which its stem is made. */
 export type NamedChunk = { name: string; facadeModuleId?: string | null; moduleIds: readonly string[] }
 
 const ROUTE = /\/site\/routes\/[\w-]+\.tsx$/
@@ -29,7 +29,7 @@ export function namedScripts() {
   }
 }
 
-/** Stems of which each is one chunk's: of two that are called the same, the second has a number. */
+/** Stems, each of one chunk: if two chunks have the same name, the second gets a number. */
 export function uniqueStems(): (chunk: NamedChunk) => string {
   const owners = new Map<string, string>()
   return (chunk) => {

@@ -1,9 +1,9 @@
-// Writes site/content.gen.ts: the codes of the site's languages, from locales/locales.json, what
-// each collection's entries look like in a payload, from content/*/_schema.json, and the public
-// part of site.yaml, from content/settings.schema.json; and registers them with the package.
+// Writes site/content.gen.ts: the codes of the site's languages, from locales/locales.json; the
+// form of each collection's entries in a payload, from content/*/_schema.json; and the public part
+// of site.yaml, from content/settings.schema.json. Registers them with the package.
 //
 //   npm run types          write the file
-//   npm run types:check    fail when the file differs from what it would write
+//   npm run types:check    fail when the file differs from the generated one
 //
 // A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones
 // as the locale's text, `x-image` ones as a Picture, and `slug`, `href`, `body` and `headings` come
@@ -78,7 +78,10 @@ async function generate() {
   return text.replace('\n\n', `\n\nimport type { ${used.join(', ')} } from '@portico/app/contract.ts'\n`)
 }
 
-/** The public part of site.yaml beyond what every site has; a site without a schema has no more. */
+/**
+ * The public part of site.yaml beyond the settings that every site has; a site without a schema has
+ * no more.
+ */
 async function settings() {
   const file = new URL('settings.schema.json', contentFolder)
   if (!existsSync(file)) return 'export type PublicSettings = unknown\n'

@@ -1,15 +1,15 @@
 // The style sheet as the generator needs it to put the rules of a page into its document: each rule
 // with the elements that it is for, and whether it sets text in a web face.
 //
-// A rule needs tags, classes and attributes in the markup. Where a selector is too rich to decide,
-// the rule needs less than it could, and is put into more documents than necessary. The whole sheet
-// comes after the first paint all the same, so no rule is lost.
+// A rule needs tags, classes and attributes in the markup. If a selector is too complex to decide,
+// the rule needs fewer than it could, and is put into more documents than necessary. The whole
+// sheet comes after the first paint in any case, so no rule is lost.
 
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss'
 import parse, { type Attribute, type Node, type Selector } from 'postcss-selector-parser'
 
 /**
- * Each of these must be there: one of several tags, classes (`.k3a`) and attributes (`[open]`,
+ * Each of these must be present: one of several tags, classes (`.k3a`) and attributes (`[open]`,
  * `[type=text]`).
  */
 type Needs = string[][]
@@ -28,7 +28,7 @@ export type FirstRule = {
   subjects?: Needs[]
 }
 
-/** States that no page begins in, and parts that no first paint shows. */
+/** States in which no page begins, and parts that no first paint shows. */
 const LATER =
   /^:{1,2}(hover|active|focus|focus-visible|focus-within|selection|backdrop|autofill|-webkit-autofill|target|popover-open)$/
 
@@ -72,7 +72,7 @@ function writtenOf(rule: Rule): Pick<FirstRule, 'css' | 'custom'> {
   return isCustom ? { css: rule.selector, custom: rule.nodes.map(String) } : { css: textOf(rule) }
 }
 
-/** Needs of each selector of a rule; undefined where no first paint shows any of them. */
+/** Needs of each selector of a rule; undefined if no first paint shows any of them. */
 function needsOf(rule: Rule): Needs[] | undefined {
   // A step of an animation is part of its at-rule.
   const shown = shownSelectors(rule)
@@ -127,13 +127,13 @@ function needsOfPseudo(name: string, selectors: Selector[]): Needs | undefined {
   if (name !== ':is' && name !== ':where') return []
   const each = selectors.map(({ nodes }) => needsOfSelector(nodes)).filter((needs) => needs !== undefined)
   if (each.length === 0) return undefined
-  // One of them is enough; of each the part that is the most particular.
+  // One of them is enough; of each the most specific part.
   const first = each.map((needs) => needs.findLast((any) => any.some((one) => one.startsWith('.'))) ?? needs.at(-1))
   return first.some((any) => any === undefined) ? [] : [first.flatMap((any) => any ?? [])]
 }
 
 /**
- * Tells whether the value of a property leads to a web face, by its name or through custom
+ * Returns a test whether the value of a property leads to a web face, by its name or through custom
  * properties.
  */
 function webFaces(root: Container<ChildNode>, families: readonly string[]): (value: string) => boolean {

@@ -1,15 +1,15 @@
-// What a first visit of a route loads, from the manifest of the build (dist/assets.json).
+// The files that a first visit of a route loads, from the manifest of the build (dist/assets.json).
 
 /**
- * Scripts of a first visit: entry, libraries, catalog, route, and what routes share. More requests
- * hold up the first paint.
+ * Scripts of a first visit: entry, libraries, catalog, route, and modules that routes share. More
+ * requests delay the first paint.
  */
 export const MOST_SCRIPTS = 10
 
 const CLIENT_ENTRY = 'site/pages/+client.tsx'
 const ROUTE = /^site\/routes\//
 
-/** Keys of the manifest whose scripts every document loads. */
+/** Keys of the manifest with the scripts that every document loads. */
 export function entryOf(manifest) {
   return closure(manifest, CLIENT_ENTRY)
 }
@@ -23,7 +23,7 @@ export function closure(manifest, key, keys = new Set()) {
 }
 
 /**
- * Each route's module, with the keys that a first visit loads in the language whose catalog is
+ * Each route's module, with the keys that a first visit loads in the language of the catalog
  * `catalog`.
  */
 export function firstVisits(manifest, catalog) {
@@ -33,7 +33,7 @@ export function firstVisits(manifest, catalog) {
     .map((route) => ({ route, keys: always.union(closure(manifest, route)) }))
 }
 
-/** The catalogs of pages; what waits for a form to be used is no part of a first visit. */
+/** The catalogs of pages; catalogs that wait for the use of a form are no part of a first visit. */
 export function catalogsOf(manifest) {
   return Object.keys(manifest).filter((key) => key.endsWith('/site.po'))
 }

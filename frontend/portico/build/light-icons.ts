@@ -8,8 +8,8 @@ const DEFINITION = /@phosphor-icons\/react\/dist\/defs\/\w+\.es\.js$/
 const COMPONENT = /@phosphor-icons\/react\/dist\/(ssr|lib)\/\w+\.es\.js$/
 
 /**
- * The plugin. The build fails when an icon's file no longer looks as it did: then this has to be
- * written anew, or left out.
+ * The plugin. The build fails if the form of an icon's file has changed: then this must be
+ * rewritten or left out.
  */
 export function lightIcons(): Plugin {
   return {

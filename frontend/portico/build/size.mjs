@@ -13,14 +13,16 @@ import { catalogsOf, closure, entryOf, firstVisits, MOST_SCRIPTS } from './first
  * one catalog.
  */
 const ENTRY_BUDGET = 89.75 * 1024
-/** Brotli bytes of a whole first visit: the entry, the route, and what it shares with others. */
+/**
+ * Brotli bytes of a whole first visit: the entry, the route, and the modules that it shares with
+ * others.
+ */
 const VISIT_BUDGET = 106 * 1024
-/** Brotli bytes of what a feature's dialog adds. */
+/** Brotli bytes that a feature's dialog adds. */
 const FEATURE_BUDGET = 16 * 1024
 const STYLE_BUDGET = 16.25 * 1024
 /**
- * Brotli bytes of what a part loads when it is first used (the window of a dialog, the list of
- * messages).
+ * Brotli bytes that a part loads at its first use (the window of a dialog, the list of messages).
  */
 const PART_BUDGET = 24 * 1024
 
@@ -37,7 +39,7 @@ const rows = [
   { what: 'styles', size: styles, budget: STYLE_BUDGET },
   ...visits.map(({ route, keys }) => ({ what: route, size: sum(files(keys)), budget: VISIT_BUDGET })),
   ...visits.map(({ route, keys }) => ({ what: `scripts of ${route}`, size: keys.size, budget: MOST_SCRIPTS })),
-  // What a button loads when it is first used.
+  // The files that a button loads at its first use.
   ...parts(/^(portico\/src|site)\/features\//).map((key) => ({
     what: key,
     size: sum(added(key, before(key))),
@@ -54,7 +56,7 @@ function parts(place) {
   return Object.keys(manifest).filter((key) => place.test(key))
 }
 
-/** Files that `key` loads beside those that are there, the entry's where nothing else is said. */
+/** Files that `key` loads beside those that are loaded already, by default the entry's. */
 function added(key, there = entry) {
   return files(closure(manifest, key).difference(there))
 }

@@ -1,4 +1,4 @@
-// Vike builds and serves the app; what leaves the build is described at each setting.
+// Vike builds and serves the app; the contents of the build are described at each setting.
 
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
@@ -22,8 +22,8 @@ const DIGITS = 36
 
 /**
  * `k3a`: the number of the file that a class comes from, among all of the package and the site, and
- * its place among the names of that file. Every class is in what a first visit loads, and its own
- * name would be half of that; in development it stands in front.
+ * its place among the names of that file. Every class is part of a first visit's download, and its
+ * own name would be half of that; in development the name comes first.
  */
 function scopedNames(root: string): (name: string, file: string, css: string) => string {
   const sheets = (folder: string) => globSync('**/*.module.css', { cwd: folder }).sort()
@@ -83,9 +83,10 @@ export const siteConfig = (root: string) =>
         },
         resolve: {
           // React stays outside the bundle: bundled, its CommonJS getters make rendering slower.
-          // Everything else goes in, except in development, where CommonJS packages do not survive
-          // it. What makes files stays outside, too: inside it would be part of the libraries'
-          // chunk, and every worker would load it to render its first page.
+          // Everything else is bundled, except in development, where CommonJS packages do not work
+          // when bundled. The libraries that make files stay outside, too: inside they would be
+          // part of the libraries' chunk, and every worker would load them to render its first
+          // page.
           noExternal: command === 'build' ? true : [],
           external: [
             'react',

@@ -1,5 +1,5 @@
-// The catalogs of a site: which there are, which words of the code they lack, and which words have
-// no translation.
+// The catalogs of a site: their names, the words of the code that they lack, and the words without
+// a translation.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ export async function newWordsOf(code: string, locales: string, words: Words): P
   return Object.fromEntries(Object.entries(words).filter(([id]) => !known.has(id)))
 }
 
-/** At most so many new words are named. */
+/** Most new words that are named. */
 const MOST_NAMED = 8
 
 /** A line about words of the code that a language has in no catalog, if there are any. */

@@ -1,9 +1,10 @@
-// Types of what the queries of the route table answer, over the generated types of the collections.
+// Types of the query results of the route table, over the generated types of the collections.
 //
-//   Entry<'news', 'title' | 'date' | 'company.name'>   one entry with these fields List<'news',
-//   'title' | 'href'>                     a `list`: items, total, and page and pages where it is
-//   paginated Neighbours<'news', 'title' | 'href'>               a `neighbours`: the entries before
-//   and after, where there are such
+//   Entry<'news', 'title' | 'date' | 'company.name'>   one entry with these fields
+//   List<'news', 'title' | 'href'>                     a `list`: items and total; page and pages
+//                                                      where it is paginated
+//   Neighbours<'news', 'title' | 'href'>               a `neighbours`: the entries before and
+//                                                      after, if there are any
 //
 // `related` and `latest` answer `Entry<…>[]`.
 
@@ -27,8 +28,8 @@ type Named<C extends Collection, F extends string> = {
 }[Reference<C>]
 
 /**
- * An entry with the fields `F`: `company.name` stands under `company: {name}`, which is optional
- * where the reference is.
+ * An entry with the fields `F`: `company.name` is found at `company: {name}`, which is optional if
+ * the reference is.
  */
 export type Entry<C extends Collection, F extends Field<C>> = Own<C, F> & {
   [R in Named<C, F> as undefined extends Fields[C][R] ? never : R]: Own<Target<C, R>, Behind<R, F>>

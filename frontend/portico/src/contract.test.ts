@@ -184,7 +184,7 @@ const routeRule: Shape<RouteRule> = {
 }
 const userInfo: Shape<UserInfo> = { name: 'required', email: 'required', roles: 'required' }
 
-/** Golden files that are not read here: most lie between generator, gateway and origin. */
+/** Golden files that are not read here: most belong to generator, gateway and origin. */
 const NOT_OURS = [
   'control-answers.json',
   'control-events.json',

@@ -1,8 +1,8 @@
-// What the frontend shares with the generator and the gateway: the types of
+// The types that the frontend shares with the generator and the gateway: those of
 // contract/src/{route,header_class,page,frame,build}.rs as TypeScript.
 //
 // The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
-// fails when the two differ; whoever changes a shape there changes it here.
+// fails when the two differ; a change of a type there needs the same change here.
 
 import type { Direction } from '#/enumerations/direction.gen.ts'
 import type { Rule } from '#/enumerations/rule.gen.ts'
@@ -11,10 +11,10 @@ import type { LocaleCode, PublicSettings } from '#/register.ts'
 /** `contract::VERSION`: the generator refuses a worker that was built against another number. */
 export const CONTRACT_VERSION = 5
 
-/** `frame::MAX_BYTES`: a longer frame means that the stream is out of step. */
+/** `frame::MAX_BYTES`: a longer frame means that the stream is out of sync. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
-/** A locale's code, also `<html lang>`. The list of locales stands in `locales/locales.json`. */
+/** A locale's code, also `<html lang>`. The list of locales is in `locales/locales.json`. */
 export type { LocaleCode }
 
 /** Any JSON value. */
@@ -23,8 +23,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** Response headers by which documents of some routes differ from ordinary pages. */
 export type HeaderClass = {
   /**
-   * Sources whose pages may show a document in a frame, as the site itself may then:
-   * `https://*.partner.example`. Empty or absent: nobody may.
+   * Sources that may show a document in a frame, besides the site itself:
+   * `https://*.partner.example`. Empty or absent: none may.
    */
   frameAncestors?: string[]
   /**
@@ -43,7 +43,7 @@ export type Metadata = {
   description?: string
   /** Property → constant, or `$`-prefixed place in `data`. */
   jsonLd?: { [property: string]: Json }
-  /** Where the picture is found that messengers show of a page; absent or empty: one is drawn. */
+  /** Place of the picture that messengers show for a page; absent or empty: one is drawn. */
   image?: string
   /** False: no sharing image is drawn for the route's pages. */
   card?: boolean
@@ -83,7 +83,7 @@ export type Route = {
   paginate?: string
   data?: { [name: string]: Query }
   metadata: Metadata
-  /** Name of the header class of its documents, where they are no ordinary pages. */
+  /** Name of the header class of its documents, if they are no ordinary pages. */
   headerClass?: string
   status?: number
   /** Files that each of the route's pages offers beside itself. */
@@ -118,7 +118,7 @@ export type Hello = {
 export type Alternate = { locale: LocaleCode; href: string }
 
 /**
- * `page::BODY_TOKEN`: how what stands for a body in a page's input starts; 32 hexadecimal digits
+ * `page::BODY_TOKEN`: prefix of the placeholder for a body in a page's input; 32 hexadecimal digits
  * follow.
  */
 export const BODY_TOKEN = 'html:'
@@ -126,9 +126,9 @@ export const BODY_TOKEN = 'html:'
 declare const html: unique symbol
 
 /**
- * Rendered Markdown. Show it with `<Html field>`; there is nothing else to do with it: while a page
- * is rendered a token stands in its place, and the generator puts the HTML where the token came
- * out. Who needs something of the text asks for a field that has it.
+ * Rendered Markdown. Show it with `<Html field>`, which is its only use: while a page is rendered,
+ * a token replaces it, and the generator puts the HTML where the token came out. Code that needs a
+ * part of the text asks for a field that has that part.
  */
 export type BodyHtml = { readonly [html]: never }
 
@@ -143,7 +143,7 @@ export type Formatted<V extends string | number> = { value: V; text: string }
 
 /**
  * An image beside an entry: its `<img>`, the `<source>`s that a browser chooses from, best first,
- * and a CSS background until it is there.
+ * and a CSS background for the time until it is loaded.
  */
 export type Picture = {
   src: string
@@ -176,30 +176,30 @@ export type Head = {
   jsonLd?: Json
 }
 
-/** A value that stands in every supported language. */
+/** A value that exists in every supported language. */
 export type Localized = { [locale in LocaleCode]: string }
 
 /** Runtime configuration (R7.02), from `site.yaml`. */
 export type RuntimeConfig = {
-  /** Where API calls go; empty: this site. */
+  /** Base address of API calls; empty: this site. */
   apiBase: string
   /** Name of the cookie that remembers the language (R9.01). */
   localeCookie: string
-  /** Where persisted state lives (R9.05). */
+  /** The kind of storage for persisted state (R9.05). */
   storage: 'local' | 'session'
   /** How often the client looks for a new version, in seconds (R9.03). */
   versionPollSeconds: number
-  /** The one that answers searches; absent: the origin. */
+  /** The service that answers searches; absent: the origin. */
   search?: 'origin' | 'browser' | 'none'
 }
 
 /**
- * `site.yaml`'s public part: what every page may know. A site whose schema of settings has an
- * `email` lets visitors write there where a form fails.
+ * The public part of `site.yaml`: settings that every page may know. If a site's schema of settings
+ * has an `email`, visitors can write to that address when a form fails.
  */
 export type Site = { name: Localized; runtime: RuntimeConfig; email?: string } & PublicSettings
 
-/** Input of worker and template, and nothing else. */
+/** The whole input of worker and template. */
 export type PageInput = {
   renderer: string
   route: string
@@ -210,19 +210,19 @@ export type PageInput = {
   site: Site
 }
 
-/** A page as a frame brings it: the site by its hash. */
+/** A page as a frame transfers it: the site by its hash. */
 export type PageFrame = Omit<PageInput, 'site'> & { site: string }
 
-/** `frame::PAGE`, `frame::SITE`: what a request is. */
+/** `frame::PAGE`, `frame::SITE`: the kind of a request. */
 export const PAGE_FRAME = 0
 export const SITE_FRAME = 1
 
 /** Facts that every page may show; they come once, before the pages that name their hash. */
 export type SiteFrame = { hash: string; site: Site }
 
-/** How rendering one page went. */
+/** The result of rendering one page. */
 export type Rendered = {
-  /** Places in `payload.data` whose HTML stands in the markup under `data-html`. */
+  /** Places in `payload.data` with their HTML in the markup under `data-html`. */
   htmlFields: string[]
   /** The page's files, in the order of their bytes behind the markup. */
   files?: RenderedFile[]
@@ -240,12 +240,12 @@ export type RenderedFile = { name: string; size: number }
  * JavaScript. `{name}` is a slot, for a text that the origin escapes or for other parts.
  */
 export type ResultsFile = {
-  /** HTML that stands in the page's document exactly so, once, and is replaced. */
+  /** HTML that appears in the page's document exactly so, once, and is replaced. */
   places: { question: string; answer: string }
   parts: ResultsParts
   /** Name of all kinds together. */
   everything: string
-  /** Kind of page → what it is called; the others are called by `page`. */
+  /** Kind of page → its name; the others are called by `page`. */
   kinds: { [kind: string]: string }
   page: string
   /** Names of the months, January first, as dates are written. */
@@ -286,7 +286,7 @@ export type RefusalsFile = {
   title: string
   parts: { [part in 'summary' | 'item' | 'reason' | 'captcha']: string }
   notes: { [note in 'questions' | 'person' | 'personAgain' | 'busy' | 'away' | 'other']: string }
-  /** Name of a question → rule → why its answer is not taken. */
+  /** Name of a question → rule → why its answer is refused. */
   rules: { [question: string]: { [rule in Rule]: string } }
   fileAgain: string
 }
@@ -302,7 +302,7 @@ export type PayloadFile = {
 }
 
 /**
- * The JSON block in every document. Fields that stand once in the markup are left out of
+ * The JSON block in every document. Fields that appear once in the markup are left out of
  * `payload.data`.
  */
 export type InlineState = PayloadFile & { site: Site }
@@ -317,7 +317,7 @@ export type Locale = {
   /** The value of the `language` header (R7.01). */
   language: string
   default?: boolean
-  /** Code of the region whose dates and numbers are written; absent: `code`. */
+  /** Code of the region by which dates and numbers are written; absent: `code`. */
   formats?: string
 }
 

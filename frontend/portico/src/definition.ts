@@ -1,7 +1,7 @@
-// The seam: what Portico needs of a site, handed over in one value.
+// The interface between Portico and a site: the site's definition, handed over in one value.
 //
 // A site hands its definition to `start` in the browser and to `serve` in the worker, once, before
-// anything is rendered; nothing changes it afterwards. No module of the package imports a site.
+// rendering; it never changes afterwards. No module of the package imports a site.
 
 import type { Messages } from '@lingui/core'
 import type { ComponentType, ReactNode } from 'react'
@@ -9,15 +9,16 @@ import type { HeaderClass, Locale, Route } from '#/contract.ts'
 import type { HeaderClassName, LayoutName, RouteId } from '#/register.ts'
 
 /**
- * A row of the route table: what the contract knows of a route, and what only the frontend knows.
+ * A row of the route table: the contract's fields of a route, and the fields that only the frontend
+ * knows.
  */
 export type AppRoute = Route & {
   layout: LayoutName
-  /** The file in `routes/` that holds the page's component; absent: it is called as the route. */
+  /** The file in `routes/` that holds the page's component; absent: it has the route's name. */
   component?: string
 }
 
-/** A row as a site writes it: its queries and metadata stand elsewhere, under its id. */
+/** A row as a site writes it: its queries and metadata are elsewhere, under its id. */
 export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata' | 'files' | 'headerClass'> & {
   id: Id
   component?: string
@@ -26,7 +27,7 @@ export type RouteRow<Id extends string> = Omit<Route, 'id' | 'data' | 'metadata'
 
 /**
  * The header classes that rows name. A site hands them to `serve`: the gateway makes headers of
- * them, and a browser has no use for them.
+ * them, and a browser does not use them.
  */
 export type HeaderClasses = { [name in HeaderClassName]: HeaderClass }
 
@@ -49,14 +50,16 @@ export type SiteDefinition = {
   catalogs: Modules<{ messages: Messages }>
   routes: readonly AppRoute[]
   layouts: Record<LayoutName, Layout>
-  /** Rules that layouts bring to their routes. */
+  /** Rules that layouts add to their routes. */
   layoutMeta?: { [layout: string]: Partial<Meta> }
   /**
    * Pages by place: `import.meta.glob('./routes/*.tsx')`, each with its component as default
    * export.
    */
   pages: Modules<{ default: ComponentType }>
-  /** Routes that the package leads to. A site without sign-in leaves out what it has not. */
+  /**
+   * Routes that the package links to. A site without sign-in leaves out the routes that it lacks.
+   */
   destinations: Destinations
   /** Called in a document once it is live. */
   onStart?: (document: Document) => void
@@ -64,20 +67,20 @@ export type SiteDefinition = {
 
 export type Destinations = {
   home: RouteId
-  /** Where guests are sent from pages for members. */
+  /** The page for guests that request pages for members. */
   signIn?: RouteId
   /** Route that the account dialog offers to members. */
   members?: RouteId
-  /** Route that the notice about personal data leads to. */
+  /** Route that the notice about personal data links to. */
   privacy?: RouteId
-  /** The page that stands in for one that failed in the browser. */
+  /** The page that replaces one that failed in the browser. */
   serverError?: RouteId
 }
 
 let current: SiteDefinition | undefined
 
 /**
- * Tells the package which site this is: called by `start`, by `serve`, and by the setup of tests.
+ * Registers the definition of this site: called by `start`, by `serve`, and by the setup of tests.
  */
 export function setDefinition(definition: SiteDefinition): void {
   current = definition
@@ -94,7 +97,7 @@ export function destination(name: keyof Destinations): RouteId {
   return definition().destinations[name] as RouteId
 }
 
-/** Rows of a site's route table, whose ids are a type of their own. */
+/** Rows of a site's route table, typed by their ids. */
 export function routeTable<Id extends string>(rows: RouteRow<Id>[]): RouteRow<Id>[] {
   return rows
 }
@@ -117,10 +120,7 @@ export function routesOf(
   return table.map((row) => ({ ...row, data: queries[row.id], metadata: metadataOf(row, metadata), files: files[row.id] }))
 }
 
-/**
- * The metadata of a row. A page that has none of its own is left without, and the generator refuses
- * it.
- */
+/** The metadata of a row. A page without metadata gets none, and the generator refuses it. */
 function metadataOf({ id, status }: AppRoute, metadata: GeneratorSide['metadata']): AppRoute['metadata'] {
   const own = metadata[id]
   return own === undefined && status !== undefined ? {} : (own as AppRoute['metadata'])

@@ -30,5 +30,5 @@ export type Fields = Registered<'fields', Record<string, Record<string, unknown>
 /** Fields that name an entry of another collection, by collection. */
 export type References = Registered<'references', Record<string, Record<string, string>>>
 
-/** The public part of `site.yaml` beyond what every site has. */
+/** The public part of `site.yaml` beyond the settings that every site has. */
 export type PublicSettings = Registered<'settings', unknown>

@@ -1,4 +1,4 @@
-// What search is told of the site: where it leads, and what its pages are called.
+// The site's settings of search: the page that it leads to, and the names of its pages.
 
 import { msg } from '@lingui/core/macro'
 import type { SiteSearch } from '@portico/app/features/search/site-search.ts'

@@ -1,4 +1,4 @@
-// The layout of errors: the firm's mark, the message, nothing that could fail in turn.
+// The layout of errors: the firm's mark, the message, and no part that could fail in turn.
 
 import { usePage, useSite } from '@portico/app/page/page.tsx'
 import { useHref } from '@portico/app/page/paths.ts'

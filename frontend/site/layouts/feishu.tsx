@@ -1,4 +1,4 @@
-// The layout inside Feishu, whose window brings its own head: a narrow line with the firm's name,
+// The layout inside Feishu, whose window has a head already: a narrow line with the firm's name,
 // and the content.
 
 import { usePage, useSite } from '@portico/app/page/page.tsx'

@@ -1,4 +1,4 @@
-// The client entry that vike builds. It imports nothing of vike.
+// The client entry that vike builds. It imports no module of vike.
 
 import '#/styles.ts'
 

@@ -1,5 +1,5 @@
-// A case: what changed, set as large as the page allows; problem, what the firm did, result; a
-// voice; and the next case.
+// A case: the change, set as large as the page allows; problem, the firm's part, result; a voice;
+// and the next case.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { CaseHead } from '#/features/cases/case-head.tsx'

@@ -1,4 +1,4 @@
-// The assistant: the conversation, and in the margin what it can and cannot do; on a phone beneath.
+// The assistant: the conversation, and in the margin its abilities and limits; on a phone beneath.
 
 import { Chat } from '@portico/app/features/chat/chat.tsx'
 import { usePage } from '@portico/app/page/page.tsx'

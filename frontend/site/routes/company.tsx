@@ -1,5 +1,4 @@
-// A company: its name over its signature, its facts, its story, and what the site says of it
-// elsewhere.
+// A company: its name over its signature, its facts, its story, and the site's other content on it.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { CompanyHead } from '#/features/company/company-head.tsx'

@@ -1,5 +1,5 @@
-// The documents for errors of the server (500, 502, 503): what happened, and what to do: mostly to
-// wait and try again.
+// The documents for errors of the server (500, 502, 503): the event, and a remedy: mostly to wait
+// and try again.
 
 import { useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '@portico/app/page/page.tsx'

@@ -1,4 +1,4 @@
-// The suppliers inside Feishu: a search whose answers only people get who came by Feishu.
+// The suppliers inside Feishu: a search that answers only visitors from Feishu.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'

@@ -1,4 +1,4 @@
-// Industries: a map of shares one walks, then what each field of it opens to.
+// Industries: a map of shares that the arrow keys walk, then the details of each field.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

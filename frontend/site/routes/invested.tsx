@@ -1,5 +1,4 @@
-// Invested companies: how many they are, and a ledger of them whose filters and order stand in the
-// address.
+// Invested companies: their number, and a ledger of them, with filters and order in the address.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

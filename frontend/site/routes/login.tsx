@@ -1,4 +1,4 @@
-// Sign in: an e-mail address, a code that is sent to it, and nothing to remember.
+// Sign in: an e-mail address and a code that is sent to it, without a password.
 
 import { LoginForm } from '@portico/app/features/login/login-form.tsx'
 import { usePage } from '@portico/app/page/page.tsx'

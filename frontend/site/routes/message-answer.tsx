@@ -1,5 +1,5 @@
-// What a browser without JavaScript shows after a message was sent: that it has arrived, or that it
-// was not taken and what to do.
+// The page that a browser without JavaScript shows after a message was sent: that it has arrived,
+// or that it was refused, with a remedy.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

@@ -1,4 +1,4 @@
-// How a message stands that somebody has sent: where the link of its confirmation leads.
+// The state of a sent message: the link of its confirmation leads here.
 
 import { MessageState } from '@portico/app/features/message/message-state.tsx'
 import { usePage } from '@portico/app/page/page.tsx'

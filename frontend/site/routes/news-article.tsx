@@ -1,5 +1,5 @@
-// An article: a page for reading, with date and author in the margin, and at its end what was
-// written before and since, and what is related to it and not told there already.
+// An article: a page for reading, with date and author in the margin, and at its end the earlier
+// and the later article, and related ones that are not mentioned there already.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

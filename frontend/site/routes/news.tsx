@@ -1,7 +1,7 @@
 // News, newest first, eight to a page: the newest headline as the lead, the others by year.
 //
 // The list is in pages, so there is no filter by kind: it would search one page and seem to search
-// all. A piece's kind stands beside its date.
+// all. A piece's kind is shown beside its date.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { useHref } from '@portico/app/page/paths.ts'

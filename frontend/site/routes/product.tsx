@@ -1,5 +1,5 @@
 // The members' page: the quarter's figure, the letter that explains it with the earlier ones behind
-// it, what is held, and what comes next. Its words come from guarded content; nothing here names
+// it, the holdings, and the next steps. Its words come from guarded content; this code has none of
 // them.
 
 import { usePage } from '@portico/app/page/page.tsx'

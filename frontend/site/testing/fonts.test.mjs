@@ -1,5 +1,5 @@
-// Cutting (`media/fonts.mjs`) with the Chinese face that the site declares. Not beside it: what is
-// in that folder is part of the app id.
+// Cutting (`media/fonts.mjs`) with the Chinese face that the site declares. Not beside it: the
+// files of that folder are part of the app id.
 
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// A language that nobody speaks: every letter of the catalogs' messages is a dot, "····" for
-// "Menu". What a page shows in letters then comes from its content, or it is written into a
-// component, where no translator finds it. Only tests have it.
+// An artificial language: every letter of the catalogs' messages is a dot, "····" for "Menu".
+// Letters on a page then come from its content, or they are written into a component, where no
+// translator finds them. Only tests have it.
 
 import { join } from 'node:path'
 import { createCompiledCatalog } from '@lingui/cli/api'
@@ -37,8 +37,7 @@ const SPOKEN = [
 const WORD = /[\p{Letter}\p{Mark}]+/gu
 
 /**
- * Texts of a page's markup that have a word which comes neither from a catalog nor from what the
- * page was made from.
+ * Texts of a page's markup with a word that comes neither from a catalog nor from the page's input.
  */
 export function hardCodedTexts(markup: string, { payload, site, head }: PageInput): string[] {
   const given = [payload.data, site as unknown as Json, head as Json, siteLocales().map(({ name }) => name)].flatMap(leaves)
@@ -63,8 +62,8 @@ function shownTexts(markup: string): string[] {
     if (element.matches('input[type=submit], input[type=button], input[type=reset]')) texts.push(element.getAttribute('value'))
     for (const child of node.childNodes) visit(child)
   }
-  // What separates an expression from the text before it is a comment in React's markup: joined,
-  // texts are whole again.
+  // In React's markup a comment separates an expression from the text before it: joined, texts are
+  // whole again.
   for (const comment of comments(body)) comment.remove()
   body.normalize()
   visit(body)

@@ -1,4 +1,4 @@
-// Renders a part of a page as it stands on a page of the sample site.
+// Renders a part of a page as it appears on a page of the sample site.
 
 import { type RenderPartOptions, renderOn } from '@portico/app/testing/render-part.tsx'
 import type { RenderResult } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// The sample's tests stand on the sample site.
+// The sample's tests use the sample site.
 
 import { setDefinition } from '@portico/app/definition.ts'
 import { site } from '#/site.ts'

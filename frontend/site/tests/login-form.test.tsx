@@ -56,7 +56,7 @@ async function askForCode(answers: Answers = {}) {
   return asked
 }
 
-/** Goes to the second step and fills it in. */
+/** Opens the second step and fills it in. */
 async function fillCode(answers: Answers = {}) {
   const asked = await askForCode(answers)
   await userEvent.type(await screen.findByLabelText('Code'), '123456')
@@ -392,7 +392,7 @@ describe('a sign-in that is under way (R2.16, R4.04)', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Code')).value).toBe('123456')
     expect(screen.getByText(/sent to a@b.example/u)).toBeTruthy()
     expect(button('Another code in 40 seconds').disabled).toBe(true)
-    // Consent is given to what is sent.
+    // Consent is given to the sent data.
     expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
   })
 
@@ -458,7 +458,7 @@ describe('another code (R7.04)', () => {
   })
 })
 
-/** jsdom has no Web Audio; what would sound is listed instead. */
+/** jsdom has no Web Audio; sounds are listed instead. */
 function stubAudio(): string[] {
   const played: string[] = []
   vi.stubGlobal(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "https://site.example/en" }
 
-// What leads to another page here, and what is left to the server by one full navigation.
+// Navigations to another page here, and those left to the server by one full navigation.
 
 import { type Asked, answerFetch, type Reply } from '@portico/app/testing/answers.ts'
 import { UNSAFE_createMemoryHistory as createMemoryHistory, NavigationType } from 'react-router'

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 /**
- * Opens a page and answers payload requests for `pages`, and calls as `answers` says; everything
+ * Opens a page and answers payload requests for `pages`, and calls as `answers` defines; everything
  * else is a 404.
  */
 async function open(first: PageInput, pages: PageInput[] = [], answers: Record<string, Reply> = {}): Promise<Asked[]> {

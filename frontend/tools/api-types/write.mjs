@@ -1,11 +1,11 @@
-// Writes what the frontend knows of Rust's types:
+// Writes the frontend's types from Rust's:
 //
 //   portico/src/api/schema.gen.ts       the origin's calls as types, from its OpenAPI document
 //   portico/src/enumerations/*.gen.ts   enumerations of the crate `contract`, from a golden file; a
 //                                       file for each, so that a page loads those it uses
 //
 //   npm run api:types          write the files
-//   npm run api:types:check    fail when one differs from what it would write
+//   npm run api:types:check    fail when one differs from the generated one
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -31,7 +31,7 @@ export class Hugo {
     this.label = `Hugo ${version} (HTML only)`
   }
 
-  /** Lays the site into `folder`: Hugo wants a folder for each language. */
+  /** Writes the site into `folder`: Hugo needs a folder for each language. */
   prepare(folder, corpus) {
     this.folder = folder
     cpSync(join(benchSite, 'peers/hugo'), folder, { recursive: true })

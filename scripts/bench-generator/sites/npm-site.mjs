@@ -1,4 +1,4 @@
-// What the peers from npm have in common: packages in var/peers/<name>, exactly those of the lock
+// The shared parts of the peers from npm: packages in var/peers/<name>, exactly those of the lock
 // file; sources, corpus and packages beside each other in the folder of the run.
 
 import { execFileSync } from 'node:child_process'
@@ -10,9 +10,9 @@ export class NpmSite {
   isSlow = true
 
   /**
-   * `name`: folder in scripts/bench-site/peers and package; `script`: what Node runs in
-   * node_modules, with its parameters; `output` and `caches`: folders that a fresh checkout does
-   * not have; `publicFolder`: what is copied as it is.
+   * `name`: folder in scripts/bench-site/peers and package; `script`: the script in node_modules
+   * that Node runs, with its parameters; `output` and `caches`: folders that a fresh checkout does
+   * not have; `publicFolder`: files that are copied unchanged.
    */
   constructor({ name, adds, script, output, caches, publicFolder = 'public', env = {}, perArticle, fixed }) {
     Object.assign(this, { name, adds, script, output, caches, publicFolder, env, perArticle, fixed })
@@ -36,8 +36,8 @@ export class NpmSite {
   }
 
   /**
-   * Lays the site into `folder`. The packages are copied: bundlers follow links out of it and lose
-   * their way.
+   * Writes the site into `folder`. The packages are copied: bundlers follow links out of it and
+   * then fail to resolve paths.
    */
   prepare(folder, corpus) {
     this.folder = folder

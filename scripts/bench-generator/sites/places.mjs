@@ -6,9 +6,7 @@ import { join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../../..')
 export const benchSite = join(root, 'scripts/bench-site')
 
-/**
- * The corpus as `target`, by hard links: all sites read the same files, and they take room once.
- */
+/** The corpus as `target`, by hard links: all sites read the same files, which use space once. */
 export function linkTree(source, target) {
   execFileSync('cp', ['-al', source, target])
 }

@@ -1,5 +1,5 @@
-// Portico itself: the bench site, or the sample site with the corpus as its news. A gateway stands
-// beside it, for the generator asks its origin for settings; it serves what is built.
+// Portico itself: the bench site, or the sample site with the corpus as its news. A gateway runs
+// beside it, since the generator asks its origin for settings; it serves the build.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -48,9 +48,7 @@ export class Portico {
     cpSync(join(this.sources, 'content'), this.content, { recursive: true })
   }
 
-  /**
-   * Without cards.json: drawing a sharing image for each article is something that no peer does.
-   */
+  /** Without cards.json: no peer draws a sharing image for each article. */
   prepareSample() {
     this.sources = root
     this.frontend = join(this.folder, 'frontend')

@@ -1,5 +1,5 @@
 // The origin's calls, one function each. Their types come from its OpenAPI document, through
-// schema.gen.ts: a shape that changes there is a type error here.
+// schema.gen.ts: a change of a type there is a type error here.
 
 import { api, type CallOptions, stream } from '#/api/client.ts'
 import type { components, paths } from '#/api/schema.gen.ts'
@@ -16,20 +16,18 @@ type Schemas = components['schemas']
 
 type Auth<Call extends string> = paths[`/api/auth/${Call}` & keyof paths]
 
-/** The visitor who is signed in (R3.01). */
+/** The signed-in visitor (R3.01). */
 export type UserInfo = Data<Auth<'user-info'>['get']>
 /** A sign-in of this member, on this device or another. */
 export type DeviceSession = Data<Auth<'sessions'>['get']>[number]
 /** An agreement that is accepted at sign-in. */
 export type Protocol = Data<paths['/api/web/protocol-config']['get']>[number]
-/**
- * A test that a person passes and a program does not: something to look at, or something to hear.
- */
+/** A test that a person passes and a program does not: a picture or a recording. */
 export type Captcha = Data<paths['/api/common/captcha']['get']>
 export type CaptchaKind = NonNullable<NonNullable<paths['/api/common/captcha']['get']['parameters']['query']>['kind']>
 export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
 export type Credentials = Body<Auth<'login'>['post']>
-/** Feishu's client is asked with these. */
+/** Configuration for calls to Feishu's client. */
 export type JssdkConfig = Data<paths['/api/feishu/jssdk-config']['get']>
 export type SupplierList = Data<paths['/api/feishu/suppliers']['get']>
 export type SupplierSummary = SupplierList['items'][number]
@@ -40,7 +38,7 @@ export type ChatMessage = ChatRequest['messages'][number]
 export type ChatEvents = {
   [Name in ChatEventName]: { citations: Schemas['Citation'][]; delta: Schemas['Delta']; done: Schemas['Done'] }[Name]
 }
-/** A message as its sender may know it. */
+/** A message as its sender may see it. */
 export type MessageStanding = Data<paths['/api/message/state']['post']>
 export type SupplierQuery = { query: string; status: string; page: number }
 
@@ -49,13 +47,13 @@ export const getProtocols = () => api.get<Protocol[]>('/api/web/protocol-config'
 export const getCaptcha = (kind: CaptchaKind, signal: AbortSignal) =>
   api.get<Captcha>('/api/common/captcha', { kind }, { signal })
 
-/** Has a code sent; answers after how many seconds another may be asked for. */
+/** Requests a code; returns after how many seconds another may be requested. */
 export const sendEmailCode = (request: CodeRequest) =>
   api.post<Data<paths['/api/common/send-email-code']['post']>>('/api/common/send-email-code', request, LOADING)
 
 /**
- * The origin answers with a token; the gateway keeps that to itself, sets the cookies, and says who
- * is signed in.
+ * The origin answers with a token. The gateway keeps the token, sets the cookies, and answers with
+ * the signed-in visitor.
  */
 export const login = (credentials: Credentials) => api.post<UserInfo>('/api/auth/login', credentials, LOADING)
 

@@ -25,10 +25,12 @@ export type ApiConfig = {
 }
 
 export type CallOptions = {
-  /** Show the global loading mark while the call runs. */
+  /** Shows the global loading mark while the call runs. */
   loading?: boolean
   signal?: AbortSignal
-  /** Statuses that are an answer to this call and no failure: they are rejected and not logged. */
+  /**
+   * Statuses that are an answer to this call and no failure: the call is rejected but not logged.
+   */
   expected?: readonly number[]
   /** The visitor's own key for the assistant, as `Open-Ai-Secret`. */
   openAiSecret?: string
@@ -43,12 +45,12 @@ export function configureApi(value: ApiConfig): void {
   config = value
 }
 
-/** Calls the origin; each answers the envelope's `data`. Paths start with `/api/`. */
+/** Calls the origin; each call resolves with the envelope's `data`. Paths start with `/api/`. */
 export const api = {
   get: <T>(path: string, query: Query = {}, options: CallOptions = {}) =>
     call<T>('GET', withQuery(path, query), undefined, options),
   post: <T>(path: string, body: Json, options: CallOptions = {}) => call<T>('POST', path, body, options),
-  /** POST whose parameters stand in the address. */
+  /** POST whose parameters are in the address. */
   postParams: <T>(path: string, query: Query, options: CallOptions = {}) =>
     call<T>('POST', withQuery(path, query), undefined, options),
   /** POST of fields and files as `multipart/form-data`. */
@@ -58,8 +60,7 @@ export const api = {
 }
 
 /**
- * `api.post` for an answer that is read as it comes (the assistant): the response, once its
- * status is 2xx.
+ * `api.post` for an answer that is streamed (the assistant): the response, once its status is 2xx.
  */
 export async function stream(path: string, body: Json, options: CallOptions = {}): Promise<Response> {
   const response = await send('POST', path, body, options, 'text/event-stream, application/json')
@@ -72,7 +73,7 @@ async function call<T>(method: string, path: string, body: Json | FormData | und
   try {
     const response = await send(method, path, body, options)
     const envelope = await readEnvelope(response)
-    // Taken back while the answer was read: no failure of anybody's.
+    //     Aborted while the answer was read: not a failure.
     options.signal?.throwIfAborted()
     if (envelope?.code !== 200) {
       const error = await refusal(response, envelope)
@@ -110,13 +111,13 @@ function headers(json: boolean, { openAiSecret }: CallOptions, accept: string): 
   const { language, isLogin } = configured()
   const result = new Headers({ accept, language: language(), [BROWSER_COOKIE]: identity(BROWSER_COOKIE) })
   if (!isLogin()) result.set(GUEST_COOKIE, identity(GUEST_COOKIE))
-  // Of a multipart body the browser writes the type itself, with the boundary in it.
+  // For a multipart body the browser writes the type itself, with the boundary in it.
   if (json) result.set('content-type', 'application/json')
   if (openAiSecret) result.set('open-ai-secret', openAiSecret)
   return result
 }
 
-/** Headers of every call, for a library that makes calls of its own. */
+/** Headers of every call, for a library that makes calls by itself. */
 export const callHeaders = () => headers(false, {}, 'application/json')
 
 async function refusal(response: Response, envelope?: Envelope): Promise<ApiError> {
@@ -131,7 +132,7 @@ async function refusal(response: Response, envelope?: Envelope): Promise<ApiErro
   })
 }
 
-/** Any backend may answer here: what is not of the expected type is as good as missing. */
+/** Any backend may answer here: a value of another type counts as missing. */
 function readRefusal(data: unknown): Refusal {
   const { field, retryAfter } = (data ?? {}) as Record<keyof Refusal, unknown>
   return {
@@ -140,7 +141,7 @@ function readRefusal(data: unknown): Refusal {
   }
 }
 
-/** The header alone is what the gateway sends when it refuses by itself. */
+/** The gateway sends only the header when it refuses a call by itself. */
 function secondsToWait(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return seconds > 0 ? seconds : undefined

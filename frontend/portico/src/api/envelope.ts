@@ -1,10 +1,10 @@
-// The envelope of every answer of the origin and the gateway (R3.03). It is also the proof that one
-// of them has answered: a proxy, or the network of a hotel, answers with pages of its own.
+// The envelope of every answer of the origin and the gateway (R3.03). It also proves that one of
+// them has answered: a proxy, or the network of a hotel, answers with other pages.
 
-/** Any backend may answer: `data` is what it sends. */
+/** Any backend may answer: `data` is its payload, unchecked. */
 export type Envelope = { code: number; msg: string; data: unknown }
 
-/** The envelope, whatever the status; undefined for an answer that is none. */
+/** The envelope, whatever the status; undefined for an answer without one. */
 export async function readEnvelope(response: Response): Promise<Envelope | undefined> {
   try {
     const answer: unknown = await response.json()

@@ -1,28 +1,26 @@
-// What a call that failed is rejected with.
+// The error with which a failed call is rejected.
 
 import type { components } from '#/api/schema.gen.ts'
 
 /** `data` of an answer whose code is not 200: facts of a refusal besides its message. */
 export type Refusal = components['schemas']['Refusal']
 
-/** A call that gave no answer with code 200. */
+/** A call without an answer of code 200. */
 export class ApiError extends Error {
-  /**
-   * The envelope's code; the HTTP status where there is no envelope; 0 where no answer came at all.
-   */
+  /** The envelope's code; the HTTP status without an envelope; 0 without an answer. */
   readonly code: number
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** The request's field that a person can put right. */
+  /** The request's field that the visitor can correct. */
   readonly field: Refusal['field']
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which another try makes sense. */
   readonly retryAfter: Refusal['retryAfter']
-  /** The origin or the gateway has answered, not something on the way to them. */
+  /** The origin or the gateway has answered, not a proxy on the way to them. */
   readonly isOurs: boolean
-  /** Whatever else the answer says. */
+  /** Other fields of the answer. */
   readonly data: unknown
 
-  /** `message` is the server's `msg`, in the request's language, or empty where it gave none. */
+  /** `message` is the server's `msg`, in the request's language, or empty if it gave none. */
   constructor(
     code: number,
     status: number,

@@ -1,5 +1,5 @@
-// Who calls, as far as the browser knows: two random ids in cookies, one for a guest and one for
-// this browser (R6.01, R9.02).
+// The identity of the caller, as far as the browser knows it: two random ids in cookies, one for a
+// guest and one for this browser (R6.01, R9.02).
 
 import { clearIdentityCookie, readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { randomId } from '#/lib/random-id.ts'
@@ -18,13 +18,13 @@ export function identity(cookie: typeof GUEST_COOKIE | typeof BROWSER_COOKIE): s
   return fresh
 }
 
-/** Whether this browser keeps cookies of this site, without which nobody can sign in. */
+/** Whether this browser keeps cookies of this site. Signing in needs them. */
 export function keepsCookies(): boolean {
   identity(BROWSER_COOKIE)
   return readCookie(BROWSER_COOKIE) !== undefined
 }
 
-/** Forgets the guest: at sign-in, which makes a member of them, and at sign-out. */
+/** Forgets the guest: at sign-in, which turns a guest into a member, and at sign-out. */
 export function forgetGuest(): void {
   clearIdentityCookie(GUEST_COOKIE)
 }

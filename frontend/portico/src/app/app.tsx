@@ -1,8 +1,8 @@
 // The app: the visible page in its layout, and the pages kept alive behind it (R2.23, R2.27).
 //
-// The worker and the browser render this same tree, so that hydration finds what it expects. Each
-// layer (language and layout) is one <Activity>, and each of its pages another: a page that is left
-// keeps its state and its DOM, its effects rest.
+// The worker and the browser render this same tree, so that hydration finds the expected markup.
+// Each layer (language and layout) is one <Activity>, and each of its pages is another: a page that
+// was left keeps its state and its DOM, and its effects are suspended.
 
 import { I18nProvider } from '@lingui/react'
 import { Activity, useEffect, useLayoutEffect } from 'react'
@@ -39,12 +39,12 @@ export function App({ site, shown, navigator, ...hooks }: AppProps) {
 
 type Hooks = Pick<AppProps, 'onPart' | 'onPage'>
 
-// Each <Activity> is hydrated by itself, later than what is around it: hence the effects of layer
-// and page.
+// Each <Activity> is hydrated separately, later than the tree around it. The effects of layer and
+// page exist for that reason.
 
 function LayerView({ layer, shown, onPart, onPage }: { layer: Layer; shown: NavigationState } & Hooks) {
   useLayoutEffect(() => onPart?.(), [onPart])
-  // The layout speaks of the page it shows, or showed last.
+  // The layout refers to the page that it shows, or showed last.
   const [front] = layer.pages as [LoadedPage, ...LoadedPage[]]
   const Layout = definition().layouts[front.route.layout]
   return (

@@ -1,5 +1,5 @@
-// The app in the browser: the tree that the worker rendered, and what happens once it stands in the
-// DOM.
+// The app in the browser: the tree that the worker rendered, and the steps that follow once it is
+// in the DOM.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, type Navigator } from 'react-router'
@@ -19,11 +19,14 @@ export type ClientRootProps = {
   site: Site
   first: ViewState
   navigator: Navigator
-  /** Hands out how to show the next frame; called once, after hydration. */
+  /** Passes a function that shows the next frame; called once, after hydration. */
   onReady: (show: (frame: ViewState) => void) => void
   /** Called when a part of the page is hydrated, before anything is painted. */
   onPart: (() => void) | undefined
-  /** Called when the content of a page stands and answers: what is around it is there before. */
+  /**
+   * Called when the content of a page is mounted and interactive; the tree around it is ready
+   * before.
+   */
   onPage: () => void
 }
 
@@ -46,8 +49,8 @@ export function ClientRoot({ site, first, navigator, onReady, onPart, onPage }: 
 }
 
 /**
- * After each frame but the first: head, position, focus. Before the browser paints, so that nothing
- * jumps.
+ * After each frame but the first: head, position, focus. Runs before the browser paints, so that
+ * the page does not jump.
  */
 function useArrival(frame: ViewState, first: ViewState): void {
   const { current, type } = frame.shown

@@ -3,10 +3,10 @@
 //
 // React leaves such a field alone at hydration, but its state does not learn of it: the next render
 // empties a controlled field. And where the markup does not match, because a password manager has
-// put an element beside a field, React replaces the fields. So fields are read before hydration,
-// and as soon as React has them each gets its own content again, with the event that a visitor's
-// hand would have caused: whatever a form does with input (state, checks, drafts) it does now. It
-// holds for every field of every page, and no field has to do anything for it.
+// put an element beside a field, React replaces the fields. So fields are read before hydration. As
+// soon as React has a field, it gets its content again, with the event that a visitor's input would
+// have caused: the form then does all that it does with input (state, checks, drafts). This holds
+// for every field of every page, and needs no code in the field.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -15,7 +15,7 @@ type Content = string | boolean | readonly string[] | FileList
 
 type Entry = { field: Field; key: string; content: Content }
 
-/** The field that has the focus, and its selection; null in a field that tells of none. */
+/** The field that has the focus, and its selection; null in a field that reports no selection. */
 type Caret = { field: Field; start: number | null; end: number | null }
 
 export type EarlyInput = {
@@ -23,11 +23,11 @@ export type EarlyInput = {
    * Gives the fields that React has hydrated by now their input. Called when a part is hydrated.
    */
   handOver: () => void
-  /** Everything is hydrated: from here on React hears of input itself. */
+  /** Everything is hydrated: from here on React receives input itself. */
   end: () => void
 }
 
-/** Fields of these types hold nothing that a visitor enters. */
+/** Fields of these types hold no input of a visitor. */
 const WITHOUT_INPUT = new Set(['hidden', 'submit', 'button', 'reset', 'image'])
 
 /** Reads the fields below `root` that differ from the markup, and follows them until `end`. */
@@ -85,7 +85,7 @@ export function recordEarlyInput(root: HTMLElement): EarlyInput {
   }
 }
 
-/** Each field with a name for its place, by which one is found that has taken it. */
+/** Each field with a name for its place, by which its replacement is found. */
 function keysOf(root: HTMLElement): Map<Field, string> {
   const counts = new Map<string, number>()
   const keys = new Map<Field, string>()
@@ -99,7 +99,7 @@ function keysOf(root: HTMLElement): Map<Field, string> {
   return keys
 }
 
-/** Whether a field holds anything else than its markup. */
+/** Whether a field's content differs from its markup. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return isChosen(field)
   if (field.type === 'file') return (field as HTMLInputElement).files?.length !== 0
@@ -107,7 +107,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue
 }
 
-/** Where the markup chooses none of several options, a browser takes the first that is enabled. */
+/** If the markup chooses none of several options, a browser takes the first that is enabled. */
 function isChosen({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
   const all = [...options]
   if (multiple) return all.some((option) => option.selected !== option.defaultSelected)
@@ -139,9 +139,9 @@ function choose(field: HTMLSelectElement, values: readonly string[]): void {
 }
 
 /**
- * A part may render once more before the input is handed over, with the state that it had: until
- * then nothing is written into the field, or a word that an input method composes would be lost.
- * Returns how to end that.
+ * A part may render once more, with its earlier state, before the input is handed over. Until then
+ * no value is written into the field, or a word that an input method composes would be lost.
+ * Returns a function that ends the waiting.
  */
 function shield(field: Field): () => void {
   const own = Object.getOwnPropertyDescriptor(field, 'value')
@@ -150,7 +150,7 @@ function shield(field: Field): () => void {
   return () => Object.defineProperty(field, 'value', own)
 }
 
-/** React hears of clicks on a box or a radio button; a click turns it over. */
+/** React receives clicks on a box or a radio button; a click toggles it. */
 function tick(field: HTMLInputElement, checked: boolean): void {
   // Another button of the group is on, and turns this one off.
   if (field.type === 'radio' && !checked) return
@@ -159,9 +159,9 @@ function tick(field: HTMLInputElement, checked: boolean): void {
 }
 
 /**
- * React passes an event over if the text is the one that it knows, and has read this one at
- * hydration. Its memory of the text is changed, not the text itself: writing into the field would
- * move the caret and break off the word that an input method is composing.
+ * React ignores an event if the text is the one that it knows, and has read this one at hydration.
+ * Its memory of the text is changed, not the text itself: writing into the field would move the
+ * caret and break off the word that an input method is composing.
  */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value !== text) field.value = text
@@ -182,7 +182,7 @@ function caretIn(field: Field): Caret {
   return { field, start: field.selectionStart, end: field.selectionEnd }
 }
 
-/** The successor of a field that was replaced gets the focus; a text its caret. */
+/** The replacement of a field gets its focus; a text field also its caret. */
 function placeCaret({ field, start, end }: Caret, to: Field | undefined): void {
   if (to === undefined || !isHydrated(to)) return
   if (to !== field && document.activeElement === document.body) to.focus({ preventScroll: true })

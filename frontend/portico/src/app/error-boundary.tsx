@@ -4,7 +4,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 export type ErrorBoundaryProps = {
   onError: (error: unknown) => void
-  /** Another value means that another page is shown: try again. */
+  /** Another value means that another page is shown: try to render again. */
   resetKey: unknown
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// The error page for what fails in the browser: the same page as the prerendered error documents,
+// The error page for failures in the browser: the same page as the prerendered error documents,
 // without a document.
 
 import { loadPage } from '#/app/load-page.ts'

@@ -1,13 +1,13 @@
-// Where the keyboard stands after a navigation. A new page is entered at its heading, which is read
-// out to who cannot see it; who goes back or forward continues where they left: at what had the
-// focus, or at the link that led to the page they come from.
+// The focus after a navigation. A new page is entered at its heading, which a screen reader then
+// reads out. After going back or forward, the focus returns to the element that had it, or to the
+// link that led to the page being left.
 
-/** Elements that had the focus on pages that are kept behind. */
+/** Elements that had the focus on pages that are kept in the background. */
 const left = new Map<string, HTMLElement>()
 
 /**
- * The page at `from` has given way to another: what has the focus is remembered, as long as it is
- * there.
+ * The page at `from` has been replaced by another: the focused element is remembered while it
+ * exists.
  */
 export function rememberFocus(from: string): void {
   for (const [path, element] of left) if (!element.isConnected) left.delete(path)
@@ -16,7 +16,7 @@ export function rememberFocus(from: string): void {
 }
 
 /**
- * Puts the focus on the page at `path`; `from` is where the visitor has been, `back` whether they
+ * Sets the focus on the page at `path`; `from` is the previous page, `back` whether the visitor
  * returned by the history.
  */
 export function focusPage(path: string, from: string, back: boolean): void {
@@ -35,7 +35,7 @@ function heading(): HTMLElement | undefined {
   return element
 }
 
-/** The first that can be seen: pages that are kept behind have headings and links, too. */
+/** The first visible one: pages that are kept in the background have headings and links, too. */
 function shown(elements: (HTMLElement | undefined)[]): HTMLElement | undefined {
   return elements.find((element) => element !== undefined && element.getClientRects().length > 0)
 }

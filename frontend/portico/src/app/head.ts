@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 10
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Writes the head of `page` soon, and of no page before it. */
+/** Writes the head of `page` soon, and cancels the head of earlier pages. */
 export function updateHead(page: PageSource): void {
   clearTimeout(timer)
   timer = setTimeout(() => writeHead(page), DEBOUNCE_MS)

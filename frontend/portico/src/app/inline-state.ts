@@ -1,15 +1,14 @@
-// The state in the document, read before anything touches the DOM.
+// The state in the document, read before any code changes the DOM.
 //
-// HTML fields stand in the markup only. They are read from it as they are, so that the first render
-// compares equal strings, and so that an extension that changes the page later changes nothing
-// here.
+// HTML fields are in the markup only. They are read from it unchanged, so that the first render
+// compares equal strings. An extension that changes the page later then has no effect here.
 
 import type { InlineState } from '#/contract.ts'
 import { withField } from '#/lib/fields.ts'
 
 /**
- * The block of data that the generator writes. Texts hold no script, so no element of theirs is
- * taken for it, whatever its id is.
+ * The block of data that the generator writes. Texts of the content hold no script, so none of
+ * their elements is mistaken for it, whatever its id is.
  */
 const stateSelector = 'script[type="application/json"]#portico-state'
 

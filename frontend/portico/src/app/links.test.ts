@@ -10,7 +10,7 @@ let stop: () => void
 beforeEach(() => {
   navigate.mockClear()
   stop = listenToLinks(document, navigate)
-  // jsdom cannot navigate; what reaches it is the browser's.
+  // jsdom cannot navigate; a click that reaches it is left to the browser.
   document.addEventListener('click', (event) => event.preventDefault())
 })
 afterEach(() => stop())

@@ -1,10 +1,10 @@
-// Links are plain <a href>: they work before and without JavaScript, and cost nothing to render.
-// One listener on the document turns a click on one of ours into a navigation without a new
-// document; everything else stays the browser's.
+// Links are plain <a href>: they work before and without JavaScript, and cost no rendering time.
+// One listener on the document turns a click on a link of this site into a navigation without a new
+// document. Every other click is left to the browser.
 
 import { isDangerous } from '#/lib/safe-url.ts'
 
-/** Calls `navigate` for clicks that stay on this site. Returns how to stop. */
+/** Calls `navigate` for clicks that stay on this site. Returns a function that stops it. */
 export function listenToLinks(document: Document, navigate: (url: URL) => void): () => void {
   const controller = new AbortController()
   document.addEventListener(

@@ -10,8 +10,8 @@ import { loadI18n } from '#/i18n/catalogs.ts'
 import type { PageSource } from '#/page/page.tsx'
 
 /**
- * A payload that cannot be shown here: gone, no JSON, or of another app. The document decides: one
- * full navigation.
+ * A payload that cannot be shown here: gone, not JSON, or of another app. One full navigation
+ * leaves the decision to the document.
  */
 export class PayloadUnusable extends Error {
   constructor(url: string, reason: string, options?: ErrorOptions) {
@@ -20,7 +20,7 @@ export class PayloadUnusable extends Error {
   }
 }
 
-/** Nobody was reached, and nothing was fetched ahead. */
+/** The server was not reached, and no prefetched payload exists. */
 export class NoConnection extends Error {
   constructor(url: string, options: ErrorOptions) {
     super(`nobody answers \`${url}\``, options)
@@ -36,13 +36,13 @@ export class ChunkMissing extends Error {
   }
 }
 
-/** Where a page's payload lies: `/en/news` → `/en/news/_payload.json?<app>`. */
+/** Address of a page's payload: `/en/news` → `/en/news/_payload.json?<app>`. */
 export function payloadUrl(path: string, app: string): string {
   return `${path === '/' ? '' : path}/_payload.json?${app}`
 }
 
 /**
- * Fetches a page's payload, revalidated: what it shows never rests on an id that this tab happens
+ * Fetches a page's payload, revalidated: the content never depends on an id that this tab happens
  * to know.
  */
 export async function fetchPayload(path: string, app: string): Promise<PayloadFile> {
@@ -57,8 +57,7 @@ export async function fetchPayload(path: string, app: string): Promise<PayloadFi
 }
 
 /**
- * Where nobody is reached, what was fetched ahead is better than nothing, though it may be older
- * than the site.
+ * If the server is not reached, a prefetched payload is used, though it may be older than the site.
  */
 async function ask(url: string): Promise<Response> {
   const headers = { accept: 'application/json' }
@@ -95,8 +94,8 @@ export function sourceOf({ route, path, locale, payload, head }: PayloadFile): P
   return { route, path, locale, payload, head }
 }
 
-// Browser only; the worker loads its catalogs itself. One instance per language, so that a page
-// that is kept stays as it is.
+// Browser only; the worker loads its catalogs itself. One instance per language, so that a kept
+// page does not change.
 const instances = new Map<LocaleCode, Promise<I18n>>()
 
 function i18nOf(locale: LocaleCode): Promise<I18n> {

@@ -11,7 +11,7 @@ export type Verdict = { kind: 'pass' } | { kind: 'redirect'; to: string }
 /** The session as middleware sees it. */
 export type SessionView = {
   isLogin: () => boolean
-  /** Asks the server; false when the session is gone. Throws when nobody answers. */
+  /** Asks the server; false when the session is gone. Throws without an answer. */
   confirm: () => Promise<boolean>
 }
 
@@ -61,9 +61,9 @@ async function userAuth(visit: Visit, session: SessionView): Promise<Verdict> {
 }
 
 /**
- * Whether the server knows the session; local state is cleared when it does not. When nobody
- * answers, nobody is signed out: a page that was served stands, since the gateway has checked it
- * (`served` is what it found), and any other is left to the gateway.
+ * Whether the server knows the session; local state is cleared when it does not. Without an answer
+ * the visitor stays signed in: a page that was served remains, since the gateway has checked it
+ * (`served` is the gateway's result), and any other page is left to the gateway.
  */
 function holds({ served }: Visit, session: SessionView, found: boolean): Promise<boolean> {
   return session.confirm().catch((error) => {

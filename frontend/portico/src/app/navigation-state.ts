@@ -1,5 +1,5 @@
-// What the app shows at one moment, as a value: the worker makes one per page, the browser one per
-// navigation.
+// The state of the app at one moment, as a value: the worker makes one per page, the browser one
+// per navigation.
 
 import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
@@ -13,7 +13,7 @@ export type LoadedPage = {
   source: PageSource
   Page: ComponentType
   i18n: I18n
-  /** Where it was last shown; a page in the background keeps its own. */
+  /** The address where it was last shown; a page in the background keeps its address. */
   location: Location
 }
 
@@ -27,19 +27,19 @@ export type NavigationState = {
 /** Pages under one layout in one language. */
 export type Layer = { key: string; pages: LoadedPage[]; visible: boolean }
 
-/** A page of its own: the same address is the same page, whatever its query. */
+/** Key of a page: the same path is the same page, whatever its query. */
 export function pageKey(page: LoadedPage): string {
   return page.source.path
 }
 
-/** A location that knows nothing but a path: what markup is rendered for. */
+/** A location that has only a path: markup is rendered for it. */
 export function bareLocation(path: string): Location {
   return { pathname: path, search: '', hash: '', state: null, key: 'default', mask: undefined }
 }
 
 /**
- * The pages grouped by language and layout, what is visible first, so that its ids are the ones a
- * fragment finds.
+ * The pages grouped by language and layout, the visible one first, so that a fragment finds its
+ * ids.
  */
 export function layersOf({ current, kept }: NavigationState): Layer[] {
   const layers = new Map<string, Layer>()

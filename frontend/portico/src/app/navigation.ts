@@ -1,12 +1,14 @@
 // From an address to a page on the screen, without a new document.
 //
-//   push, replace, a click   anything unsent? → resolve → middleware → same document class? → new
-//   version? → load → history → show back, forward            the same, but the address has changed
-//   already; it changes back where the page stays
+//   push, replace, a click   anything unsent? → resolve → middleware → same document class? →
+//                            new version? → load → history → show
+//   back, forward            the same, but the address has changed already; it changes back if the
+//                            page stays
 //
-// Whatever cannot be done here is left to the server by one full navigation: it knows better, and
-// what it serves needs no fetch. Without a connection there is no server to leave it to: the page
-// stays. A kept page shows at once and is revalidated behind (R2.23). The last navigation wins.
+// A navigation that cannot be done here is left to the server by one full navigation: the server
+// knows better, and its answer needs no fetch. Without a connection there is no server, and the
+// page stays. A kept page shows at once and is revalidated in the background (R2.23). The last
+// navigation wins.
 
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
 import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
@@ -23,7 +25,7 @@ export const KEPT_MAX = 5
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 
-/** The world around navigation; tests give their own. */
+/** The environment of navigation; tests replace it. */
 export type NavigationHost = {
   app: string
   history: History
@@ -34,14 +36,11 @@ export type NavigationHost = {
    * before it.
    */
   show: (shown: NavigationState, scroll: ScrollTarget, atOnce: boolean) => void
-  /**
-   * Whether the page may be left for `path`; the visitor is asked where something of theirs has not
-   * been sent.
-   */
+  /** Whether the page may be left for `path`; the visitor is asked if input has not been sent. */
   mayLeave: (path: string) => Promise<boolean>
   /**
-   * Leaves this document for `url`; `cause` is what went wrong, if anything. False: that is of no
-   * use now, the page stays.
+   * Leaves this document for `url`; `cause` is the error, if any. False: leaving is of no use now,
+   * and the page stays.
    */
   leave: (url: string, cause?: unknown) => boolean
   /** The next navigation should fetch new code (R4.06). */
@@ -60,13 +59,13 @@ export type GoOptions = {
 
 export type Navigation = {
   /**
-   * Goes to an address of this site. Throws a `RefusedNavigation` for one that must not be
+   * Navigates to an address of this site. Throws a `RefusedNavigation` for one that must not be
    * followed.
    */
   go: (to: To, options?: GoOptions) => Promise<void>
   /** Checks the page that the document came with, and follows back and forward from now on. */
   start: () => Promise<void>
-  /** Asks the middleware about the page that is shown, and leaves it where they say so. */
+  /** Asks the middleware about the visible page, and leaves it if the middleware refuses it. */
   check: () => Promise<void>
   current: () => LoadedPage
 }
@@ -80,8 +79,8 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   const { history, scroll } = host
   let shown: NavigationState = { current: first, kept: [], type: NavigationType.Pop }
   let latest = 0
-  // How far back and forward have taken the address away from the page that is shown, in entries of
-  // the history.
+  // How far back and forward have moved the address away from the visible page, in entries of the
+  // history.
   let away = 0
   let returning = false
 
@@ -90,16 +89,16 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
     if (url.origin !== window.location.origin) return void host.leave(url.href)
     const kept = keptAt(url.pathname)
-    // A link to a list that is kept means that list, with the filters it was left with; one to
-    // another language this list.
+    // A link to a list that is kept opens that list with its last filters; a link to another
+    // language opens the same list.
     const meant = kept?.source.locale === shown.current.source.locale ? kept.location.search : ''
     const search = url.search === '' && url.hash === '' ? meant : url.search
     const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
     await travel(location, type, () => {
-      // A link in a layer takes the place of the layer's entry; one to the page itself leaves it
-      // there, for the layer to take along.
+      // A link in a layer replaces the layer's entry; a link to the page itself leaves the entry,
+      // and the layer removes it.
       const to = createPath(location)
       if (!layerDepth()) history[type === NavigationType.Push ? 'push' : 'replace'](to, state)
       else if (!again) history.replace(to, state)
@@ -111,7 +110,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     latest += 1
     const mine = latest
     if (location.pathname === shown.current.location.pathname) {
-      // At once, if it can be: the next change of a filter begins where this one ends.
+      // At once, if possible: the next change of a filter begins where this one ends.
       if (layerEntry.leaving !== undefined) await layerEntry.leaving
       return arrive(shown.current, commit(), type)
     }
@@ -155,14 +154,14 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     if (!host.leave(...way)) stay()
   }
 
-  /** The page stays, and with it the address. */
+  /** The page stays, and so does the address. */
   function stay(): void {
     if (away === 0) return
     returning = true
     history.go(-away)
   }
 
-  /** Shows `page` at `location`; what was shown is kept if its route says so. */
+  /** Shows `page` at `location`; the previous page is kept if its route is configured so. */
   function arrive(page: LoadedPage, location: Location, type: NavigationType): void {
     const pageChanged = page !== shown.current
     const current = { ...page, location }
@@ -171,26 +170,26 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const back = type === NavigationType.Pop
     const lastEntry = back ? location : shown.kept.includes(page) ? page.location : undefined
     const known = lastEntry && scroll.positionOf(lastEntry)
-    // The same page in another language is read on where it was left.
+    // The same page in another language keeps its scroll position.
     const switched = pageChanged && page.route === shown.current.route && page.source.locale !== shown.current.source.locale
     const share = switched ? scroll.share() : undefined
     shown = { current, kept, type }
     away = 0
     scroll.follow(location)
-    // A page that changes its own address is often asked to by a field, and until it renders again
-    // React shows the field's old content.
+    // A page often changes its address because of a field, and until it renders again React shows
+    // the field's old content.
     host.show(shown, scrollTarget({ type, location, pageChanged, known, share }), !pageChanged && !back)
   }
 
   /**
-   * A kept page may be out of date: its payload is fetched behind it, and replaced where it
+   * A kept page may be out of date: its payload is fetched in the background, and replaced if it
    * differs.
    */
   async function refresh(mine: number): Promise<void> {
     const { current } = shown
     const payload = await fetchPayload(current.location.pathname, host.app).catch((cause) => {
       if (cause instanceof PayloadUnusable) throw cause
-      // No network: what is kept is better than nothing.
+      // No network: a kept page is better than none.
       console.warn(cause)
     })
     if (payload === undefined || mine !== latest) return
@@ -206,14 +205,14 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 
   async function start(): Promise<void> {
     history.listen(({ location, delta }) => {
-      // From a layer to the page below it, or forward again: the address was never another.
+      // From a layer to the page below it, or forward again: the address did not change.
       if (away === 0 && entryKey(location) === entryKey(shown.current.location)) return
-      // An entry that the browser made itself has no place that is known.
+      // An entry that the browser made itself has no known place.
       away = returning ? 0 : away + (delta ?? 0)
       if (!returning) void travel(location, NavigationType.Pop, () => location)
       returning = false
     })
-    // The first render knew a path and nothing else; from here on query and fragment count.
+    // The first render knew only a path; from here on query and fragment count.
     arrive(shown.current, history.location, NavigationType.Pop)
     await check()
   }
@@ -229,7 +228,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 }
 
 /**
- * The route of a path; undefined where only the server knows: its other files, and its 404 in the
+ * The route of a path; undefined if only the server knows it: its other files, and its 404 in the
  * visitor's language.
  */
 function resolve(pathname: string): Match | undefined {

@@ -12,8 +12,8 @@ import { versionState } from '#/state/version.ts'
 export const PRELOADS_MAX = 4
 
 /**
- * Runs tasks, at most `limit` at once, in the order they came. A task that fails is over like any
- * other.
+ * Runs tasks, at most `limit` at once, in the order of their arrival. A failed task counts as
+ * finished.
  */
 export function limited(limit: number): (task: () => Promise<unknown>) => void {
   const waiting: (() => Promise<unknown>)[] = []
@@ -38,7 +38,7 @@ export function limited(limit: number): (task: () => Promise<unknown>) => void {
 }
 
 export type Prefetcher = {
-  /** Forget what was fetched: a new build is live. */
+  /** Discards the fetched payloads: a new build is live. */
   forget: () => void
 }
 
@@ -66,7 +66,7 @@ export function prefetchLinks(root: Element, app: string, currentRoute: () => Ap
   return { forget: () => done.clear() }
 }
 
-/** The route of a link worth loading; undefined for everything else. */
+/** The route of a link to preload; undefined for everything else. */
 export function wantedRoute(link: HTMLAnchorElement, current: AppRoute): AppRoute | undefined {
   if (link.origin !== location.origin || link.pathname === location.pathname || link.target || link.hasAttribute('download')) {
     return undefined
@@ -77,7 +77,7 @@ export function wantedRoute(link: HTMLAnchorElement, current: AppRoute): AppRout
     const { route } = matchRoute(link.pathname)
     return documentClass(route) === documentClass(current) ? route : undefined
   } catch {
-    // The address of something else, or of nothing.
+    // The address of another resource, or of none.
     return undefined
   }
 }

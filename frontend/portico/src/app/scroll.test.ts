@@ -63,7 +63,7 @@ describe('scroll rules (R2.24)', () => {
     vi.stubGlobal('scrollY', 0)
     const memory = rememberScroll()
     memory.follow(at())
-    // The browser has scrolled to the fragment before it tells of it.
+    // The browser has scrolled to the fragment before it fires the event.
     vi.stubGlobal('scrollY', 713)
     memory.follow({ ...at('#a'), key: 'default' })
     expect(memory.positionOf(at())).toBe(0)

@@ -1,6 +1,6 @@
-// Where a page stands after a navigation (R2.24): a new page at the top or at its fragment, one
-// that is returned to where it was left. The browser's own restoration is off, because it would act
-// before the page is there.
+// The scroll position of a page after a navigation (R2.24): a new page starts at the top or at its
+// fragment, and a page that is returned to starts where it was left. The browser's own restoration
+// is off, because it would act before the page is rendered.
 
 import { createPath, type Location, NavigationType } from 'react-router'
 import { sessionKeep } from '#/lib/storage.ts'
@@ -17,24 +17,24 @@ const STORAGE_KEY = 'portico-scroll'
 /** Remembers positions by history entry, and over a reload. */
 export type ScrollMemory = {
   /**
-   * The entry that scrolling belongs to from now on. Until then it stands where the last one was
-   * left.
+   * The entry that scrolling belongs to from now on. Until then its position is the one at which
+   * the last entry was left.
    */
   follow: (location: Location) => void
   positionOf: (location: Location) => number | undefined
-  /** How much of the page is above, 0 to 1. */
+  /** Share of the page above the viewport, 0 to 1. */
   share: () => number
 }
 
 /**
- * Starts to remember. Until a first entry is followed nothing is known but what a reload left: who
- * scrolls while the app starts is not sent back.
+ * Starts to remember. Until a first entry is followed, only the position that a reload left is
+ * known: a visitor's scrolling while the app starts is not undone.
  */
 export function rememberScroll(): ScrollMemory {
   history.scrollRestoration = 'manual'
   const positions = new Map<string, number>(readStored())
   let current: Location | undefined
-  // An entry at which nobody scrolls tells no position by itself.
+  // An entry without scrolling reports no position by itself.
   const seed = (location: Location) => {
     const key = entryKey(location)
     if (!positions.has(key)) positions.set(key, scrollY)
@@ -56,15 +56,16 @@ export type Arrival = {
   location: Location
   /** The address differs in more than query and fragment. */
   pageChanged: boolean
-  /** Where this history entry, or for a kept page its last visit, was left. */
+  /** The position at which this history entry, or the last visit of a kept page, was left. */
   known: number | undefined
   /**
-   * Another language of the same page, whose texts have another length: how much of it was above.
+   * Another language of the same page, whose texts have another length: the share of the page above
+   * the viewport is kept.
    */
   share?: number | undefined
 }
 
-/** Where to go. PURE. */
+/** The scroll target. PURE. */
 export function scrollTarget({ type, location, pageChanged, known, share }: Arrival): ScrollTarget {
   if (type === NavigationType.Pop && known !== undefined) return { kind: 'to', top: known }
   if (location.hash !== '') return { kind: 'fragment', id: fragmentId(location.hash) }
@@ -73,7 +74,7 @@ export function scrollTarget({ type, location, pageChanged, known, share }: Arri
   return { kind: 'to', top: known ?? 0 }
 }
 
-/** Goes there, without an animation: the page has just changed. */
+/** Scrolls there without an animation: the page has just changed. */
 export function applyScroll(target: ScrollTarget): void {
   if (target.kind === 'to') scrollTo({ top: target.top, behavior: 'instant' })
   if (target.kind === 'share') scrollTo({ top: target.share * range(), behavior: 'instant' })
@@ -99,8 +100,7 @@ function fragmentId(hash: string): string {
 }
 
 /**
- * Entries that the browser made itself (fragments) have no key of their own; their address tells
- * them apart.
+ * Entries that the browser made itself (fragments) have no key; their address distinguishes them.
  */
 export function entryKey(location: Location): string {
   return `${location.key} ${createPath(location)}`

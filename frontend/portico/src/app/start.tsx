@@ -46,7 +46,7 @@ const texts = {
 type Repeat = () => Promise<void>
 
 /**
- * Starts the site's app in this document, for as long as the document lives. Answers the root,
+ * Starts the site's app in this document, for as long as the document lives. Returns the root,
  * which a test unmounts.
  */
 export async function start(definition: SiteDefinition): Promise<Root> {
@@ -103,14 +103,14 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   await afterHydration(definition, root, state, navigation, repeat)
   await live.promise
   early?.end()
-  // Journeys in tests/ wait for it: from here on every click and key is answered by the app.
+  // Journeys in tests/ wait for it: from here on the app handles every click and key.
   document.documentElement.dataset.hydrated = 'true'
-  // The inline script holds the last click on what needs the app.
+  // The inline script keeps the last click on an element that needs the app.
   dispatchEvent(new Event('live'))
   return reactRoot
 }
 
-/** Follows the fields of the page; most pages have none, and load nothing for them. */
+/** Follows the fields of the page; most pages have none, and load no code for them. */
 async function loadEarlyInput(root: HTMLElement): Promise<EarlyInput | undefined> {
   if (!root.querySelector('input,textarea,select')) return
   // Without it the page works; only input before hydration is lost.
@@ -118,9 +118,7 @@ async function loadEarlyInput(root: HTMLElement): Promise<EarlyInput | undefined
   return loaded?.recordEarlyInput(root)
 }
 
-/**
- * A chunk that is missing on the first page is the same matter as later: reload, within the guard.
- */
+/** A missing chunk on the first page is handled as later: reload, within the guard. */
 async function loadFirst(state: InlineState): Promise<LoadedPage> {
   try {
     return await loadPage(sourceOf(state), bareLocation(state.path))
@@ -153,8 +151,8 @@ async function afterHydration(
 }
 
 /**
- * Steps in their order; one that a browser does not allow is logged, and costs the page nothing
- * else.
+ * Steps in their order. One that a browser does not allow is logged, and the page loses only that
+ * step.
  */
 async function each(steps: (() => unknown)[]): Promise<void> {
   for (const step of steps) {
@@ -177,8 +175,8 @@ function listenToSession(navigation: Navigation, repeat: Repeat): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     restoreSession()
-    // What only members may see is left with them: the server is asked, since the browser's memory
-    // decides nothing.
+    // Content for members only is left with the gateway: the server is asked, since the browser's
+    // memory decides no access.
     if (isGuarded(navigation.current())) void navigation.check()
   })
 }
@@ -187,7 +185,10 @@ function isGuarded({ route }: LoadedPage): boolean {
   return metaOf(route).requiresAuth
 }
 
-/** Navigator of `useNavigate` and `useSearchParams`: every way to another page is the same way. */
+/**
+ * Navigator of `useNavigate` and `useSearchParams`: all navigations to another page take the same
+ * path.
+ */
 function navigatorOf(navigation: Navigation): Navigator {
   const go = (...parameters: Parameters<Navigation['go']>) => {
     navigation.go(...parameters).catch((error) => console.error(error))
@@ -201,7 +202,7 @@ function navigatorOf(navigation: Navigation): Navigator {
 }
 
 /**
- * Leaves for another document, or says why the page stays. Missing code is fetched again at most
+ * Leaves for another document, or reports why the page stays. Missing code is fetched again at most
  * once per 10 s and path (R8.03).
  */
 function leave(
@@ -219,13 +220,15 @@ function leave(
     say(texts.notLoaded)
     return false
   }
-  // Before the gateway is asked, which would answer a member who has signed out.
+  // Before the gateway is asked, which would answer as for a member although the visitor has signed
+  // out.
   void Promise.allSettled([repeat(), layerEntry.leaving]).then(() => go(target))
   return true
 }
 
 function go(target: URL): void {
-  // Going back or forward has changed the address already; to go there again would only scroll.
+  // Going back or forward has changed the address already; navigating there again would only
+  // scroll.
   if (target.href === location.href) location.reload()
   else location.assign(target)
 }

@@ -14,7 +14,7 @@ afterEach(() => rm(builds, { recursive: true }))
 
 describe('reading a build in development', () => {
   it('chooses shards as the contract does: by the first bits of BLAKE3', () => {
-    // BLAKE3 of nothing begins with af1349b9.
+    // BLAKE3 of empty input begins with af1349b9.
     expect(shardOf('', 0)).toBe(0)
     expect(shardOf('', 4)).toBe(0xa)
     expect(shardOf('', 8)).toBe(0xaf)

@@ -16,13 +16,13 @@ type Entry = { kind: 'file'; build: string } | { kind: 'redirect' } | { kind: 'g
 const SCHEMA = 2
 
 /**
- * A document of the build: its state, whole, and its head without what the app's build brought into
- * it.
+ * A document of the build: its whole state, and its head without the elements that the app's build
+ * added to it.
  */
 export type Published = { state: InlineState; head: string }
 
 /**
- * The document at `path`; undefined where the build has none. Re-read every time: it is
+ * The document at `path`; undefined if the build has none. Read anew every time: this is
  * development.
  */
 export async function readDocument(builds: string, path: string): Promise<Published | undefined> {
@@ -71,8 +71,7 @@ function stateOf(document: string): InlineState {
 }
 
 /**
- * Fonts and metadata stay; the styles and scripts of a build would stand beside those that vite
- * adds.
+ * Fonts and metadata stay; the styles and scripts of a build would duplicate those that vite adds.
  */
 function headOf(document: string): string {
   const head = /<head>(.*?)<\/head>/s.exec(document)?.[1] ?? ''

@@ -5,9 +5,7 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { Published } from '#/dev/builds.ts'
 import { localeOf } from '#/i18n/locales.ts'
 
-/**
- * A document as vike takes it. `state` is written whole: in development nothing is left out of it.
- */
+/** A document as vike takes it. `state` is written whole: in development no field is left out. */
 export function developmentDocument({ state, head }: Published, markup: string) {
   const { code, dir } = localeOf(state.locale)
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')

@@ -6,12 +6,12 @@ import type { LocaleCode } from '#/contract.ts'
 import { definition } from '#/definition.ts'
 
 /**
- * `site`: words of pages, the package's among them · `forms`: what forms say once they are used,
- * beside them · `search`: what search says · `chat`: what the assistant says, both beside them.
+ * `site`: words of pages, including the package's · `forms`: words of forms in use, loaded besides
+ * · `search`: words of the search · `chat`: words of the assistant, both loaded besides.
  */
 export type CatalogName = 'site' | 'forms' | 'search' | 'chat'
 
-/** An instance for one language that never changes: nothing activates another one in it. */
+/** An instance for one language that never changes: no code activates another language in it. */
 export async function loadI18n(locale: LocaleCode, name: CatalogName = 'site'): Promise<I18n> {
   const names: CatalogName[] = name === 'site' ? ['site'] : ['site', name]
   const catalogs = await Promise.all(names.map((each) => loadCatalog(locale, each)))
@@ -20,8 +20,8 @@ export async function loadI18n(locale: LocaleCode, name: CatalogName = 'site'): 
 }
 
 /**
- * Refuses a page with a word that no catalog has: code that is built has no text beside the id, and
- * the id would be published. A browser shows what it can.
+ * Refuses a page with a word that no catalog has: built code has no text beside the id, and the id
+ * would be published. A browser shows as much as it can.
  */
 const missing =
   import.meta.env.PROD && import.meta.env.SSR

@@ -10,7 +10,7 @@ export function dayText(date: string, locale: LocaleCode): string {
   return format(date, locale, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** `June`, `6月`: the month of a date, where its year stands beside it. */
+/** `June`, `6月`: the month of a date, where its year is shown beside it. */
 export function monthText(date: string, locale: LocaleCode): string {
   return format(date, locale, { month: isIdeographic(locale) ? 'numeric' : 'long', timeZone: 'UTC' })
 }
@@ -37,8 +37,7 @@ const SHORT_MONTHS: { [language: string]: readonly string[] } = {
 }
 
 /**
- * A text that is no date is shown as it came: a backend of another make must not be able to break
- * the page.
+ * A text that is not a date is shown unchanged: another backend must not be able to break the page.
  */
 export function format(text: string, locale: LocaleCode, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)

@@ -15,7 +15,7 @@ it.each([
   ['港口のソフトウェア', 'en', 'ja'],
   ['港口のソフトウェア', 'zh-CN', 'ja'],
   ['How ports buy software', 'ja', 'en'],
-  // Characters that both languages write: nothing says that it is the other.
+  // Characters that both languages write: no evidence for the other language.
   ['港口', 'ja', undefined],
   ['港口', 'ru', 'zh-CN'],
   ['Порты', 'en', 'ru'],

@@ -4,8 +4,8 @@ import type { LocaleCode } from '#/contract.ts'
 import { siteLocales } from '#/i18n/locales.ts'
 
 /**
- * The first of the browser's languages that the site speaks: exactly, or in the same primary
- * language (`zh-TW` → `zh-CN`).
+ * The first of the browser's languages that the site has: exactly, or in the same primary language
+ * (`zh-TW` → `zh-CN`).
  */
 export function preferredLocale(languages: readonly string[]): LocaleCode | undefined {
   for (const language of languages) {

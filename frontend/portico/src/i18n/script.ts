@@ -1,5 +1,5 @@
-// What a language is written in, told from its code. CLDR's likely scripts are the same in Node and
-// in every browser: they are data about languages and not about how something is written.
+// The script of a language, derived from its code. CLDR's likely scripts are the same in Node and
+// in every browser: they are data about languages and not about formatting.
 
 /** `zh-CN` → Hans, `ja` → Jpan, `en` → Latn. */
 export function scriptOf(code: string): string {
@@ -7,8 +7,8 @@ export function scriptOf(code: string): string {
 }
 
 /**
- * Whether a language is set in full-width characters: its marks are as wide as they are, its lines
- * stand farther apart.
+ * Whether a language is set in full-width characters: its punctuation is as wide as its characters,
+ * and its lines are farther apart.
  */
 export function isIdeographic(code: string): boolean {
   return ['Hans', 'Hant', 'Jpan'].includes(scriptOf(code))

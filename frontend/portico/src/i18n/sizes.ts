@@ -3,7 +3,7 @@
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** `63 bytes`, `51 KB`, `5.7 MB`, `20 MB`; no file that has bytes is said to have none. */
+/** `63 bytes`, `51 KB`, `5.7 MB`, `20 MB`; a file that is not empty is never shown as 0. */
 export function sizeText(bytes: number, locale: string): string {
   if (bytes < KILOBYTE) {
     return new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes)

@@ -1,11 +1,11 @@
-// Moments in a time zone that is named. Apart from other dates: few pages need them.
+// Moments in a given time zone. Separate from other dates: few pages need them.
 
 import type { LocaleCode } from '#/contract.ts'
 import { format } from '#/i18n/dates.ts'
 
 /**
- * `21 Nov 2026, 11:04 (UTC+08:00)`: a moment in a zone that is named, as letters have it. Without a
- * zone, or with one that the browser does not know, it is UTC.
+ * `21 Nov 2026, 11:04 (UTC+08:00)`: a moment in a given zone, as e-mails have it. Without a zone,
+ * or with one that the browser does not know, it is UTC.
  */
 export function zonedMomentText(moment: string, locale: LocaleCode, zone = 'UTC'): string {
   const timeZone = isKnownZone(zone) ? zone : 'UTC'

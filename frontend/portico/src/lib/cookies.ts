@@ -8,7 +8,7 @@ export const IDENTITY_MAX_AGE = 2_592_000
 /** Lifetime of the locale cookie (R9.01), in seconds: 365 days. */
 export const LOCALE_MAX_AGE = 365 * 24 * 60 * 60
 
-/** The decoded value of a cookie; undefined where there is none or it cannot be decoded. */
+/** The decoded value of a cookie; undefined if it is missing or cannot be decoded. */
 export function readCookie(name: string): string | undefined {
   for (const pair of allCookies().split('; ')) {
     const equals = pair.indexOf('=')
@@ -29,7 +29,7 @@ export function writeIdentityCookie(name: string, value: string): void {
   setCookie(`${name}=${encodeURIComponent(value)}; Max-Age=${IDENTITY_MAX_AGE}; Path=/; SameSite=None; Secure`)
 }
 
-/** Takes a cookie of R9.02 away. */
+/** Removes a cookie of R9.02. */
 export function clearIdentityCookie(name: string): void {
   setCookie(`${name}=; Max-Age=0; Path=/; SameSite=None; Secure`)
 }
@@ -39,7 +39,7 @@ export function writeLocaleCookie(name: string, locale: LocaleCode): void {
   setCookie(`${name}=${locale}; Max-Age=${LOCALE_MAX_AGE}; Path=/; SameSite=Lax`)
 }
 
-/** A sandboxed frame may not even ask. */
+/** A sandboxed frame may not even read cookies. */
 function allCookies(): string {
   try {
     return document.cookie
@@ -53,6 +53,6 @@ function setCookie(cookie: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP
     document.cookie = cookie
   } catch {
-    // As where cookies are blocked: nothing is kept.
+    // As where cookies are blocked: no cookie is kept.
   }
 }

@@ -3,7 +3,7 @@
 
 export type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void }
 
-/** A promise, and how to keep it. */
+/** A promise, and the function that resolves it. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {}
   const promise = new Promise<T>((keep) => {

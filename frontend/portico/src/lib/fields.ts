@@ -1,11 +1,11 @@
-// Dotted names into JSON: `entry.body`, `letters.0.body`. The same names stand in `data-html` and
-// in the worker's answer.
+// Dotted names into JSON: `entry.body`, `letters.0.body`. The same names are in `data-html` and in
+// the worker's answer.
 
 import type { Json } from '#/contract.ts'
 
 type Tree = { [key: string]: Json }
 
-/** The value at `field`, or undefined where there is none. */
+/** The value at `field`; undefined if there is none. */
 export function readField(tree: Tree, field: string): Json | undefined {
   let value: Json | undefined = tree
   for (const key of field.split('.')) {

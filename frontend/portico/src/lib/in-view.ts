@@ -1,8 +1,9 @@
-// Tells once that an element has come into view: reveals, counters, lazy images, prefetching.
+// Reports once that an element has come into view: for reveals, counters, lazy images and
+// prefetching.
 
 /**
- * Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns how
- * to stop waiting.
+ * Calls `onEnter` when `element` first enters the viewport, widened by `margin` pixels. Returns a
+ * function that stops waiting.
  */
 export function whenInView(element: Element, onEnter: () => void, margin = 0): () => void {
   const observer = new IntersectionObserver(
@@ -17,7 +18,7 @@ export function whenInView(element: Element, onEnter: () => void, margin = 0): (
   return () => observer.disconnect()
 }
 
-/** True where the visitor asked for less motion (R1.07), and outside a browser. */
+/** True if the visitor asked for reduced motion (R1.07), and outside a browser. */
 export function prefersStillness(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true
 }

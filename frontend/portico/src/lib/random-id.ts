@@ -1,4 +1,4 @@
-// Random ids: for the anonymous visitor, this browser, and things that a list needs keys for.
+// Random ids: for the anonymous visitor, this browser, and items of a list that need keys.
 
 /**
  * 128 random bits as 32 hexadecimal digits. Unlike `crypto.randomUUID` it works on plain HTTP too.

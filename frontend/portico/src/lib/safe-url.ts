@@ -1,7 +1,7 @@
-// Where a script may send the visitor (R8.04). Links that an author wrote are the browser's
-// business, except the ones that run code.
+// Where a script may send the visitor (R8.04). Links in content are left to the browser, except the
+// ones that run code.
 
-/** Protocols that run or show what somebody else wrote, under our origin or as if it were. */
+/** Protocols that run or show content of another author, under our origin or as if under it. */
 const DANGEROUS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'filesystem:', 'about:', 'view-source:'])
 
 /** Thrown instead of navigating. */
@@ -14,7 +14,7 @@ export class RefusedNavigation extends Error {
 
 /**
  * True for an address that must never be followed, however it is disguised: the URL parser strips
- * what hides it.
+ * the characters that hide it.
  */
 export function isDangerous(url: string, base: string): boolean {
   const parsed = parse(url, base)
@@ -22,8 +22,8 @@ export function isDangerous(url: string, base: string): boolean {
 }
 
 /**
- * The address to go to. Throws on a dangerous protocol, and on another origin unless `external` is
- * said.
+ * The address to follow. Throws on a dangerous protocol, and on another origin unless `external` is
+ * set.
  */
 export function navigable(url: string, { base, external = false }: { base: string; external?: boolean }): URL {
   const parsed = parse(url, base)
@@ -40,8 +40,8 @@ export function navigable(url: string, { base, external = false }: { base: strin
  */
 export function sameSitePath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/')) return fallback
-  // Resolved against a host of our own choosing: whatever ends on another one (`//host`, `/\host`)
-  // is not a path.
+  // Resolved against a host of our own choosing: an address that ends on another host (`//host`,
+  // `/\host`) is not a path.
   const base = 'https://site.invalid'
   const parsed = parse(value, base)
   if (parsed === null || parsed.origin !== base || MISLEADING.test(parsed.pathname)) return fallback
@@ -49,8 +49,8 @@ export function sameSitePath(value: string | null, fallback: string): string {
 }
 
 /**
- * Paths that are on this site now and might not be when they are read again: `/.//host` resolves to
- * `//host`, and a server that decodes `/%2fhost` once too often sends that to another host. The
+ * Paths that are on this site now but might not be when they are read again: `/.//host` resolves to
+ * `//host`, and a server that decodes `/%2fhost` once too often redirects to another host. The
  * gateway refuses encoded slashes anyway.
  */
 const MISLEADING = /^\/\/|%(?:25)*(?:2f|5c)/i

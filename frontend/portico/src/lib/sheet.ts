@@ -1,11 +1,11 @@
 // A style sheet that few pages need: fetched beside the code that needs it, and no part of the one
-// that every document loads. Its classes have names of their own, because no module names them.
+// that every document loads. Its classes have fixed names, because no module names them.
 
 const loaded = new Map<string, Promise<void>>()
 
 /**
- * Ends when the sheet is in force. One that cannot be had leaves words without their style, which
- * is better than none: it is asked for again with the next use.
+ * Resolves when the sheet is in force. A sheet that cannot be fetched leaves words without their
+ * style, which is better than no words: it is requested again with the next use.
  */
 export function loadSheet(href: string): Promise<void> {
   const loading = loaded.get(href) ?? append(href)

@@ -1,6 +1,6 @@
-// Browser storage that never throws: where it is blocked or full, a value lives as long as its
-// document. The only file that touches `localStorage` and `sessionStorage`; a lint rule holds
-// everyone else to it.
+// Browser storage that never throws: if it is blocked or full, a value lives as long as its
+// document. The only file that touches `localStorage` and `sessionStorage`; a lint rule enforces
+// that.
 
 import type { RuntimeConfig } from '#/contract.ts'
 
@@ -10,9 +10,9 @@ export type Keep = {
   remove: (key: string) => void
 }
 
-/** Kept from one visit to the next, and seen by every tab. */
+/** Kept from one visit to the next, and shared by all tabs. */
 export const localKeep = keepIn(() => window.localStorage)
-/** Kept as long as the tab, over a reload. */
+/** Kept as long as the tab, across reloads. */
 export const sessionKeep = keepIn(() => window.sessionStorage)
 
 /** The kind of storage that the site's configuration names (R9.05). */
@@ -20,7 +20,7 @@ export function keepOf(kind: RuntimeConfig['storage']): Keep {
   return kind === 'session' ? sessionKeep : localKeep
 }
 
-/** `area` is asked anew each time: where storage is blocked, the very look at it throws. */
+/** `area` is called anew each time: if storage is blocked, even reading the property throws. */
 function keepIn(area: () => Storage): Keep {
   const memory = new Map<string, string>()
   const attempt = <T>(action: () => T): T | null => {
@@ -34,7 +34,7 @@ function keepIn(area: () => Storage): Keep {
     get: (key) => memory.get(key) ?? attempt(() => area().getItem(key)),
     set(key, value) {
       memory.set(key, value)
-      // What the browser keeps is read from there, where another tab may change it.
+      // A value that the browser keeps is read from there, since another tab may change it.
       attempt(() => {
         area().setItem(key, value)
         memory.delete(key)

@@ -1,4 +1,4 @@
-// Which route an address belongs to. Nothing is guessed: no case folding, no trailing slash, no
+// The route that an address belongs to. The match is exact: no case folding, no trailing slash, no
 // alias (R2.28).
 
 import { matchPath } from 'react-router'
@@ -9,14 +9,14 @@ import { RouteError } from '#/page/route-error.ts'
 
 export type Match = { route: AppRoute; locale: LocaleCode; params: Record<string, string> }
 
-/** Slugs as folders of content are named. */
+/** Slugs in the form of content folder names. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** A page of a list after the first, which is the list itself. */
+/** A page of a list after the first; the first is the list itself. */
 const LATER_PAGE = /^(?:[2-9]|[1-9]\d+)$/
 
 /**
- * The route of a path with its locale's prefix. Throws a `RouteError` with status 404 where there
- * is none.
+ * The route of a path with its locale's prefix. Throws a `RouteError` with status 404 if there is
+ * none.
  */
 export function matchRoute(pathname: string): Match {
   const { locale, path } = unprefixed(pathname)

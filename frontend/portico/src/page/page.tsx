@@ -1,7 +1,7 @@
-// The page that is shown, for whatever stands inside it: `usePage`, `useSite`.
+// The current page, for the components inside it: `usePage`, `useSite`.
 //
 // A context and not a store, because several pages live side by side (keep-alive), each with its
-// own data, and because the worker renders many pages without a trace of one in the next.
+// data, and because the worker renders many pages without a trace of one in the next.
 
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Alternate, Head, Json, LocaleCode, Payload, Site } from '#/contract.ts'
@@ -41,8 +41,8 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
 }
 
 /**
- * The page this component stands in. `Data` is what the route's queries answer: the caller's word,
- * checked by the content types.
+ * The page that contains this component. `Data` is the type of the route's query results: declared
+ * by the caller, checked by the content types.
  */
 export function usePage<Data = { [query: string]: Json }>(): PageValue<Data> {
   const page = useContext(PageContext)

@@ -1,4 +1,4 @@
-// Addresses by route id, so that no component spells a path.
+// Addresses by route id, so that no component writes a path.
 
 import { generatePath } from 'react-router'
 import type { LocaleCode } from '#/contract.ts'
@@ -17,18 +17,18 @@ export function href(routeId: RouteId, params: Record<string, string>, locale: L
   const route = definition().routes.find((candidate) => candidate.id === routeId)
   if (route === undefined) throw new Error(`href: no route \`${routeId}\``)
   const { page, ...rest } = params
-  // Most addresses are those of a page's frame, which has a dozen on every page.
+  // Most addresses are those of a page's frame: every page has a dozen of them.
   const path = route.path.includes(':') ? generatePath(route.path, rest) : route.path
   const paged = page === undefined || page === '1' ? path : `${path}/page/${page}`
   return prefixed(paged, locale)
 }
 
-/** True for errors, whose document answers in place of any other. */
+/** True for errors: their document is served in place of any other. */
 export function standsIn(routeId: string): routeId is RouteId {
   return definition().routes.find(({ id }) => id === routeId)?.status !== undefined
 }
 
-/** Why nothing is at an address (R8.01): false where an entry could not even have such a name. */
+/** Whether a page could exist at an address (R8.01): false if no entry could have such a name. */
 export function couldExist(pathname: string): boolean {
   try {
     matchRoute(pathname)

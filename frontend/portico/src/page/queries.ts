@@ -81,7 +81,7 @@ type Place<Data, Value> = {
 
 type PlaceOf<Name extends string, Found, Value> = (Found extends Value ? Name : never) | PlaceBelow<Name, Found, Value>
 
-// An item of a list has no place, and a body is no text.
+// An item of a list has no place, and a body is not a text.
 type PlaceBelow<Name extends string, Found, Value> = Found extends readonly unknown[] | BodyHtml | string | number | boolean
   ? never
   : `${Name}.${Place<Found, Value>}`
@@ -90,8 +90,8 @@ type PlaceBelow<Name extends string, Found, Value> = Found extends readonly unkn
 type Text = string | number | Formatted<string | number>
 
 /**
- * The metadata of each route that has queries, by id. A route that is left out and a place that its
- * answers have not are type errors.
+ * The metadata of each route that has queries, by id. A missing route, and a place that its answers
+ * do not have, are type errors.
  */
 export type MetadataOf<Queries> = {
   [Id in keyof Queries]: Omit<Metadata, 'title' | 'description' | 'image'> & {

@@ -1,10 +1,10 @@
-// An address that leads nowhere, as an error with a status (R2.25, R8.01).
+// An address without a page, as an error with a status (R2.25, R8.01).
 
-/** `data` holds the path, for whoever asks as a machine. */
+/** `data` holds the path, for programs. */
 export class RouteError extends Error {
   readonly status: number
   readonly data: { path: string }
-  /** A route was found, but not what it is asked for could have that name. */
+  /** A route was found, but no entry could have the requested name. */
   readonly misnamed: boolean
 
   constructor(status: number, message: string, path: string, misnamed = false) {

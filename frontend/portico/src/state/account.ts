@@ -4,24 +4,23 @@
 import { deleteAccount, rename } from '#/api/calls.ts'
 import { forgetSession, RELOAD_DELAY_MS, showUser } from '#/state/session.ts'
 
-/**
- * Deletes the account, then leaves for `home`, signed out. Throws when the account is still there.
- */
+/** Deletes the account, then leaves for `home`, signed out. Throws if the account still exists. */
 export async function deleteAccountAndLeave(home: string): Promise<void> {
-  // The gateway takes the token's cookie away with the answer.
+  // The gateway removes the token's cookie with the answer.
   await deleteAccount()
   forgetSession()
   setTimeout(() => window.location.assign(home), RELOAD_DELAY_MS)
 }
 
-/** Changes the name that is shown. Throws when the server refuses it. */
+/** Changes the displayed name. Throws if the server refuses it. */
 export async function changeName(name: string): Promise<void> {
-  // The gateway writes the cookie that shows it anew.
+  // The gateway rewrites the cookie for display.
   showUser(await rename({ name }))
 }
 
 /**
- * The server knows the session no longer: forgotten here too, and the page is loaded as a guest's.
+ * The server no longer knows the session: it is forgotten here too, and the page is reloaded as a
+ * guest's.
  */
 export function loseSession(): void {
   forgetSession()

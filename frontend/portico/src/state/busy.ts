@@ -1,6 +1,6 @@
-// What leaving would destroy: a form with input, a running upload, an answer that is still
-// streaming. A new version waits for it (R4.06); a page that holds what was not sent asks before it
-// is left.
+// State that leaving would destroy: a form with input, a running upload, an answer that is still
+// streaming. A new version waits for it (R4.06), and a page with unsent input asks before it is
+// left.
 
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
@@ -15,20 +15,20 @@ export function useBusy(active: boolean): void {
   useEffect(() => (active ? hold() : undefined), [active])
 }
 
-/** `useBusy` for code outside components: returns how to let go. */
+/** `useBusy` for code outside components: returns a function that ends it. */
 export function hold(): () => void {
   store.setState(({ holders }) => ({ holders: holders + 1 }))
   return () => store.setState(({ holders }) => ({ holders: holders - 1 }))
 }
 
-/** True while anything would be lost. */
+/** True while input would be lost. */
 export function isBusy(): boolean {
   return store.getState().holders > 0
 }
 
 /**
- * From now on `question` is asked before the page is left: returns how to stop. One page is shown
- * at a time, so there is one.
+ * From now on `question` is asked before the page is left; returns a function that stops it. One
+ * page is shown at a time, so there is one question.
  */
 export function askBeforeLeaving(question: Question): () => void {
   store.setState({ question })

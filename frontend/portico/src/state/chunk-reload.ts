@@ -1,5 +1,5 @@
-// Code that does not load is usually code that a new release has replaced: a reload brings the new
-// one (R8.03). At most once in 10 s per path, or a server that lost a file would be asked for ever.
+// Code that does not load has usually been replaced by a new release: a reload brings the new one
+// (R8.03). At most once in 10 s per path, or a server that lost a file would be asked for ever.
 // State in browser storage stays.
 
 import { sessionKeep } from '#/lib/storage.ts'

@@ -1,4 +1,4 @@
-// The global loading mark: how many calls and navigations are under way that asked for it (R7.03).
+// The global loading mark: the number of running calls and navigations that asked for it (R7.03).
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'

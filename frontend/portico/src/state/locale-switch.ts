@@ -19,8 +19,8 @@ export type LocaleSwitch = {
   /** This page in every language it exists in. */
   alternates: Alternate[]
   /**
-   * Shows this page in another language, or that language's home where the page has none, and
-   * remembers the choice.
+   * Shows this page in another language, or that language's home if the page does not exist in it,
+   * and remembers the choice.
    */
   switchTo: (locale: LocaleCode) => void
 }
@@ -37,7 +37,7 @@ export function useLocaleSwitch(): LocaleSwitch {
     if (locale === current) return
     store.setState({ pending: locale })
     const target = alternates.find((candidate) => candidate.locale === locale)?.href ?? prefixed('/', locale)
-    // An address of nothing is answered in the language that is now chosen.
+    // An unknown address is answered in the language that is now chosen.
     if (target === pathname + search) window.location.reload()
     else navigate(target)
   }
@@ -45,9 +45,9 @@ export function useLocaleSwitch(): LocaleSwitch {
 }
 
 /**
- * This page in every language it exists in, with what it was asked for: filters and order mean the
- * same in all. An error stands in for the address that was asked for, which the first render does
- * not know; it is offered in the other language, or nothing is.
+ * This page in every language in which it exists, with its query: filters and order mean the same
+ * in all. An error replaces the requested address, which the first render does not know; the
+ * requested address is offered in the other language, or no link is.
  */
 export function useAlternates(): Alternate[] {
   const { route, locale, alternates } = usePage()
@@ -58,7 +58,7 @@ export function useAlternates(): Alternate[] {
   return siteLocales().map(({ code }) => ({ locale: code, href: prefixed(path, code) + search }))
 }
 
-/** Called by the app whenever a page shows: whatever was pending is over. */
+/** Called by the app whenever a page shows: ends the pending switch. */
 export function settleLocale(): void {
   store.setState({ pending: null })
 }

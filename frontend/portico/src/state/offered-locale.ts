@@ -1,5 +1,5 @@
-// The language to offer: the one that the browser prefers, where the page stands in another and the
-// visitor has neither chosen nor declined one (R1.01).
+// The language to offer: the browser's preferred one, if the page is in another and the visitor has
+// neither chosen nor declined one (R1.01).
 
 import { useSyncExternalStore } from 'react'
 import type { Alternate, LocaleCode } from '#/contract.ts'
@@ -9,7 +9,7 @@ import { usePage, useSite } from '#/page/page.tsx'
 import { useAlternates } from '#/state/locale-switch.ts'
 import { usePreferences } from '#/state/preferences.ts'
 
-/** This page in the language that is offered; undefined where nothing is. */
+/** This page in the offered language; undefined if none is offered. */
 export function useOfferedLocale(): Alternate | undefined {
   const { locale } = usePage()
   const alternates = useAlternates()

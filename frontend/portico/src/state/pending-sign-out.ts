@@ -1,12 +1,12 @@
-// A sign-out that never reached the gateway: the token cookie still stands, and only the gateway
-// can take it away. So the browser keeps a mark, counts as signed out, and repeats the call: at
-// start, when the connection is back, before any other call, and before another document is asked
-// for, which the gateway would answer as a member's.
+// A sign-out that never reached the gateway: the token cookie still exists, and only the gateway
+// can remove it. So the browser keeps a mark, counts as signed out, and repeats the call: at start,
+// when the connection is back, before any other call, and before another document is requested,
+// which the gateway would answer as a member's.
 
 import { readEnvelope } from '#/api/envelope.ts'
 import { localKeep } from '#/lib/storage.ts'
 
-/** How long a way elsewhere waits for the call at most, in milliseconds. */
+/** Longest time that a navigation waits for the call, in milliseconds. */
 export const REPEAT_MAX_MS = 3_000
 
 const MARK = 'portico-signed-out'

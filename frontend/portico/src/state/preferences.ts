@@ -1,4 +1,4 @@
-// What the visitor chose and the browser keeps (R9.05). Read after hydration: the first render
+// The visitor's choices that the browser keeps (R9.05). Read after hydration: the first render
 // knows the defaults only.
 
 import { useStore } from 'zustand'
@@ -18,8 +18,8 @@ export type Preferences = {
 }
 
 /**
- * Not stored: whether what is stored has been read. Until then nothing may be asked that was
- * answered before.
+ * Not stored: whether the stored values have been read. Until then no question may be asked that
+ * was answered before.
  */
 type Restored = { restored: boolean }
 
@@ -39,7 +39,7 @@ export function usePreferences(): Preferences & Restored {
   return useStore(store)
 }
 
-/** Changes some. */
+/** Changes some of them. */
 export function setPreferences(change: Partial<Preferences>): void {
   store.setState(change)
   const { keep, restored, ...preferences } = store.getState()
@@ -48,8 +48,8 @@ export function setPreferences(change: Partial<Preferences>): void {
 }
 
 /**
- * Reads what is stored, from the kind of storage that the site's configuration names, and again
- * when another tab has changed it, or when the page comes back from the browser's memory.
+ * Reads the stored values from the kind of storage that the site's configuration names. Reads them
+ * again when another tab has changed them, or when the page comes back from the browser's memory.
  */
 export function restorePreferences(kind: RuntimeConfig['storage']): void {
   const keep = keepOf(kind)
@@ -62,7 +62,7 @@ export function restorePreferences(kind: RuntimeConfig['storage']): void {
   addEventListener('pageshow', ({ persisted }) => persisted && restore())
 }
 
-/** Torn storage is no preference. */
+/** Damaged storage has no preference. */
 function readStored(keep: Keep): Partial<Preferences> {
   try {
     return JSON.parse(keep.get(STORAGE_KEY) ?? '{}') as Partial<Preferences>

@@ -1,8 +1,8 @@
-// Who is signed in, as the page shows it (R3.01). The authority is the gateway: the token is in a
-// cookie that only it reads.
+// The signed-in visitor, as the page shows it (R3.01). The authority is the gateway: the token is
+// in a cookie that only it reads.
 //
-// The store starts signed out and the first render uses just that (`getInitialState` is the server
-// snapshot); what the browser remembers is read after hydration by `restoreSession`.
+// The store starts signed out, and the first render uses that state (`getInitialState` is the
+// server snapshot). The browser's memory is read after hydration by `restoreSession`.
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -17,9 +17,9 @@ export const RELOAD_DELAY_MS = 300
 
 export type Session = UserInfo & { isLogin: boolean }
 
-/** Facts of the page that the session needs; the browser's entry tells them once. */
+/** Facts of the page that the session needs; the browser's entry sets them once. */
 export type SessionPage = {
-  /** Only members may see what is shown. */
+  /** Only members may see the current page. */
   isGuarded: () => boolean
   /** Called when signing out has to wait for a connection. */
   onWaiting: () => void
@@ -47,8 +47,8 @@ export function configureSession(value: SessionPage): void {
 }
 
 /**
- * Reads what the browser remembers: present means signed in (R4.03). Name and email are shown, no
- * rule is built on them.
+ * Reads the browser's memory: present means signed in (R4.03). Name and email are shown, no rule is
+ * built on them.
  */
 export function restoreSession(): void {
   const user = hasPendingSignOut() ? undefined : readUserCookie()
@@ -59,8 +59,8 @@ export function restoreSession(): void {
 
 /**
  * Signs out and reloads, whether the call succeeds or not (R4.02, R8.07). A call that the gateway
- * did not answer is repeated later. Without a connection a reload would put the browser's own error
- * page here: only a page for members gives way to it.
+ * did not answer is repeated later. Without a connection a reload would show the browser's own
+ * error page: only a page for members is replaced by it.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -89,7 +89,7 @@ export async function confirmSession(): Promise<boolean> {
   }
 }
 
-/** Shows who is signed in, as the server says it. */
+/** Shows the visitor that the server reports as signed in. */
 export function showUser(user: UserInfo): void {
   store.setState({ ...user, isLogin: true })
 }

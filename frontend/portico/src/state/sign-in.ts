@@ -1,4 +1,4 @@
-// Signing in by the form. Apart from the session, which every page has: one page has the form.
+// Signing in by the form. Separate from the session, which every page has: one page has the form.
 
 import { type Credentials, login } from '#/api/calls.ts'
 import { ApiError } from '#/api/errors.ts'
@@ -7,8 +7,8 @@ import { showUser } from '#/state/session.ts'
 import { toast } from '#/state/toasts.ts'
 
 /**
- * Signs in. False: the server refused and said why in a toast, or the call failed and was logged
- * (R8.06). `onFailure` gets the error, for the form.
+ * Signs in. False: the server refused and gave the reason in a toast, or the call failed and was
+ * logged (R8.06). `onFailure` gets the error, for the form.
  */
 export async function signIn(credentials: Credentials, onFailure: (error: ApiError) => void = () => {}): Promise<boolean> {
   try {

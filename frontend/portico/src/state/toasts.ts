@@ -1,7 +1,7 @@
 // Short messages over the page: toasts for 3 s, notifications for 4.5 s (R9.04). Texts arrive
-// translated. A message lasts from the moment that it is seen, and longer while a visitor is at it:
-// ui/Toasts counts. A new toast is the newest answer, so it takes the place of an older one;
-// notifications stay beside it.
+// translated. The time of a message starts when it is visible, and stops while the pointer or the
+// focus is on it: ui/Toasts counts. A new toast replaces an older one, because it is the newest
+// answer; notifications are shown together.
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -35,7 +35,7 @@ export function useToasts(): Message[] {
   return useStore(store, ({ messages }) => messages)
 }
 
-/** Takes a message away. */
+/** Removes a message. */
 export function dismiss(id: number): void {
   store.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }))
 }

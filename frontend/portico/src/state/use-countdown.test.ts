@@ -6,7 +6,7 @@ import { useCountdown } from './use-countdown.ts'
 
 const SECOND_MS = 1_000
 
-/** Lets the clock go on by a millisecond whenever it is read, as it does on a slow machine. */
+/** Advances the clock by a millisecond whenever it is read, as on a slow machine. */
 function hastenClock() {
   const read = Date.now
   let readings = 0

@@ -1,11 +1,11 @@
-// Seconds that must pass before something may be tried again. Counted against the clock, so that a
-// tab that slept is right at once.
+// Seconds until another try is allowed. Counted against the clock, so that a tab that was suspended
+// is right at once.
 
 import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1_000
 
-/** The seconds that are left, and how to start anew. */
+/** The seconds that are left, and a function that starts anew. */
 export function useCountdown(seconds = 0): [left: number, start: (seconds: number) => void] {
   const [end, setEnd] = useState(seconds === 0 ? 0 : () => Date.now() + seconds * SECOND_MS)
   const [now, setNow] = useState(() => (end === 0 ? 0 : end - seconds * SECOND_MS))
@@ -19,7 +19,7 @@ export function useCountdown(seconds = 0): [left: number, start: (seconds: numbe
     return () => clearInterval(timer)
   }, [end])
   const start = (wait: number) => {
-    // Read once: a millisecond between two readings would be a second that nothing counts down.
+    // Read once: a millisecond between two readings would be a second that is not counted down.
     const present = Date.now()
     setNow(present)
     setEnd(present + wait * SECOND_MS)

@@ -1,9 +1,9 @@
-// Whether the app has taken the page over. Until then, and for good without JavaScript, the browser
-// alone answers a visitor.
+// Whether the app has hydrated the page. Until then, and always without JavaScript, the browser
+// alone responds to a visitor.
 
 import { useSyncExternalStore } from 'react'
 
-/** False in prerendered markup and while it is taken over. */
+/** False in prerendered markup and during hydration. */
 export const useIsLive = () =>
   useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-// Whether the browser believes in a connection.
+// Whether the browser reports a connection.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,10 +1,10 @@
-// A text that was typed and not sent: its field has it again after a reload, in another language,
-// and when the visitor comes back to the address, for as long as the tab lives.
+// A text that was typed and not sent: it is restored in its field after a reload, in another
+// language, and when the visitor comes back to the address, for as long as the tab lives.
 
 import { useEffect, useState } from 'react'
 import { sessionKeep } from '#/lib/storage.ts'
 
-/** The text, and the query of the address at which it was typed: elsewhere it means nothing. */
+/** The text, and the query of the address at which it was typed: elsewhere it has no meaning. */
 type Typed = { text: string; at: string }
 
 export type TypedText = {
@@ -39,7 +39,7 @@ function isHere(typed: Typed | undefined): typed is Typed {
   return typed !== undefined && typed.at === location.search
 }
 
-/** Storage that holds something else has no text. */
+/** A stored value of another form has no text. */
 function keptText(key: string): Typed | undefined {
   const [at, ...lines] = sessionKeep.get(key)?.split('\n') ?? []
   return at === undefined ? undefined : { at, text: lines.join('\n') }

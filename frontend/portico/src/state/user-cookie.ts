@@ -5,7 +5,7 @@ import { clearIdentityCookie, readCookie } from '#/lib/cookies.ts'
 
 const USER_COOKIE = 'user-info'
 
-/** Content of the cookie; undefined where it is missing or not what the gateway writes. */
+/** Content of the cookie; undefined if it is missing or not in the gateway's form. */
 export function readUserCookie(): { name: string; email: string } | undefined {
   try {
     const user: unknown = JSON.parse(readCookie(USER_COOKIE) ?? 'null')
@@ -17,7 +17,7 @@ export function readUserCookie(): { name: string; email: string } | undefined {
   }
 }
 
-/** Takes it away. */
+/** Removes the cookie. */
 export function clearUserCookie(): void {
   clearIdentityCookie(USER_COOKIE)
 }

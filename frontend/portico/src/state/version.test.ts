@@ -9,7 +9,7 @@ const OTHER = 'b'.repeat(32)
 const FIRST = '20261121T030405Z-9f3ac1b2'
 const SECOND = '20261121T040405Z-00c0ffee'
 
-/** The module holds what is known; each test starts with nothing known. */
+/** The module holds the known version; each test starts without one. */
 async function fresh() {
   vi.resetModules()
   const [version, busy] = await Promise.all([import('#/state/version.ts'), import('#/state/busy.ts')])

@@ -2,8 +2,8 @@
 // build's manifest (R4.06, R7.05, R9.03).
 //
 //   another app id     new code: reload at the next navigation, once per app id and tab, never
-//   while something would be lost another build id   new content: nothing to reload, payloads are
-//   fetched afresh as the visitor navigates
+//                      while unsaved state would be lost
+//   another build id   new content: no reload, payloads are fetched afresh as the visitor navigates
 
 import { createStore } from 'zustand/vanilla'
 import type { Latest, Meta } from '#/contract.ts'
@@ -17,7 +17,7 @@ const RELOADED_KEY = 'portico-reloaded'
 const BUILD_ID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/
 
 export type VersionState = {
-  /** App id of the live build, as far as is known. */
+  /** App id of the live build, if known. */
   liveApp: string | null
   /** The live build. */
   buildId: string | null
@@ -32,7 +32,7 @@ export function versionState(): VersionState {
   return store.getState()
 }
 
-/** Calls back when another build has become live; not for the first one heard of. */
+/** Calls back when another build has become live; not for the first known one. */
 export function onNewBuild(callback: () => void): () => void {
   return store.subscribe((state, before) => {
     if (before.buildId !== null && state.buildId !== before.buildId) callback()
@@ -64,15 +64,15 @@ export function watchVersion(intervalSeconds: number): void {
 }
 
 /**
- * True if the next navigation should be a reload: the live app is another one, nothing would be
- * lost, and it was not tried before.
+ * True if the next navigation should be a reload: the live app is another one, no unsaved state
+ * would be lost, and it was not tried before.
  */
 export function shouldReload(ownApp: string): boolean {
   const { liveApp } = store.getState()
   return liveApp !== null && liveApp !== ownApp && !isBusy() && sessionKeep.get(RELOADED_KEY) !== liveApp
 }
 
-/** Goes to `url` with the new code: past every cache, once per app id and tab. */
+/** Opens `url` with the new code: past every cache, once per app id and tab. */
 export async function reloadInto(url: string): Promise<void> {
   sessionKeep.set(RELOADED_KEY, store.getState().liveApp ?? '')
   await fetch(url, { cache: 'reload' }).catch(() => undefined)
@@ -85,7 +85,7 @@ async function readJson(url: string, cache: RequestCache): Promise<unknown> {
   return response.json()
 }
 
-/** Network Information is not in every browser; without it nothing is known to be slow. */
+/** Network Information is not in every browser; without it no connection counts as slow. */
 function isSlow(): boolean {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
   return connection?.effectiveType === 'slow-2g'

@@ -1,4 +1,4 @@
-// `fetch` for tests: answers by address, and a list of what was asked.
+// `fetch` for tests: answers by address, and a list of the requests.
 
 import { vi } from 'vitest'
 import type { Refusal } from '#/api/errors.ts'
@@ -8,7 +8,7 @@ export type Asked = { method: string; url: string; headers: Headers; body: unkno
 /** An answer: JSON with a status, or a network that fails. */
 export type Reply = { status?: number; json?: unknown; text?: string; headers?: Record<string, string>; networkError?: true }
 
-/** Replaces `fetch`; `reply` decides by request. Returns what was asked so far. */
+/** Replaces `fetch`; `reply` decides by request. Returns the requests so far. */
 export function answerFetch(reply: (asked: Asked) => Reply): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
@@ -33,5 +33,5 @@ export const ok = (data: unknown): Reply => ({ json: { code: 200, msg: 'OK', dat
 /** An envelope that refuses. */
 export const refused = (code: number, msg: string): Reply => ({ status: code, json: { code, msg, data: null } })
 
-/** An envelope that refuses and says more: which field is to blame, when to try again. */
+/** An envelope that refuses with details: the field at fault, the time of the next try. */
 export const blamed = (code: number, msg: string, data: Refusal): Reply => ({ status: code, json: { code, msg, data } })

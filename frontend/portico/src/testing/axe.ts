@@ -1,11 +1,11 @@
-// The accessibility checker, for markup in jsdom. Colours are not its business here: jsdom computes
-// no layout.
+// The accessibility checker, for markup in jsdom. It does not check colours: jsdom computes no
+// layout.
 
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
 /**
- * Fails with every rule that `element` breaks, and where; `except` names rules that do not hold for
+ * Fails with every rule that `element` breaks, and where; `except` names rules that do not apply to
  * it.
  */
 export async function expectAccessible(element: Element = document.body, except: readonly string[] = []): Promise<void> {

@@ -37,7 +37,7 @@ export function stubBrowser(): void {
     removeEventListener() {},
   }))
   vi.stubGlobal('scrollTo', vi.fn())
-  // jsdom has no layout: what React hides, it hides inline.
+  // jsdom has no layout: React hides an element by an inline style.
   Element.prototype.getClientRects = function () {
     const shown = this.isConnected && this.closest('[style*="display: none"]') === null
     return (shown ? [this.getBoundingClientRect()] : []) as unknown as DOMRectList
@@ -45,8 +45,8 @@ export function stubBrowser(): void {
 }
 
 /**
- * Takes away what an app listens to when its test is over: an app lives as long as its document,
- * and tests share one.
+ * Removes the listeners of an app when its test is over: an app lives as long as its document, and
+ * tests share one.
  */
 export function releaseListeners(): () => void {
   const undo = [document, window].map((target: EventTarget) => {

@@ -1,19 +1,19 @@
-// A viewport for tests: jsdom has none, so the test says what comes into view.
+// A viewport for tests: jsdom has none, so the test decides which elements come into view.
 
 import { vi } from 'vitest'
 
 type Watched = { element: Element; enter: () => void }
 
 export type Viewport = {
-  /** The elements that wait to be seen. */
+  /** The elements that are observed. */
   waiting: () => Element[]
   /** Brings an element into view. */
   show: (element: Element) => void
 }
 
 /**
- * Replaces `IntersectionObserver`, and says whether the visitor asked for stillness, and whether
- * what is measured stands below the fold.
+ * Replaces `IntersectionObserver`, and sets whether the visitor asked for reduced motion, and
+ * whether measured elements are below the fold.
  */
 export function stubViewport({ stillness = false, below = false } = {}): Viewport {
   const watched: Watched[] = []
@@ -21,7 +21,7 @@ export function stubViewport({ stillness = false, below = false } = {}): Viewpor
     const index = watched.findIndex((candidate) => candidate.element === element)
     if (index >= 0) watched.splice(index, 1)
   }
-  // Nothing has a place in jsdom but the top: below a window without height.
+  // Every element in jsdom is at the top: below the fold of a window without height.
   vi.stubGlobal('innerHeight', below ? 0 : 768)
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: stillness && query.includes('reduced-motion') }))
   vi.stubGlobal(

@@ -1,5 +1,5 @@
 // An origin for tests of the sign-in pages: answers every call as the real one does, in the types
-// of its OpenAPI document. A test replaces the answers it is about, and reads what was asked.
+// of its OpenAPI document. A test replaces the answers that it is about, and reads the requests.
 
 import type { Captcha, DeviceSession, Protocol, UserInfo } from '#/api/calls.ts'
 import { configureApi } from '#/api/client.ts'
@@ -21,10 +21,10 @@ export const sampleSessions: DeviceSession[] = [
 /** One transparent pixel. */
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** Answers by `METHOD path`, without the query; what is not named is answered well. */
+/** Answers by `METHOD path`, without the query; a call that is not named succeeds. */
 export type Answers = Record<string, (asked: Asked) => Reply>
 
-/** Starts it; calls go nowhere else until the test is over. */
+/** Starts it; until the end of the test all calls are answered by it. */
 export function startOrigin(answers: Answers = {}): Asked[] {
   configureApi({ base: '', language: () => 'en', isLogin: () => false, before: async () => {}, onLoading: () => {} })
   let captchas = 0

@@ -1,5 +1,5 @@
-// Renders a part of a page as it stands in the app: in a language, on a route, inside a router.
-// What a test rendered is taken away after it.
+// Renders a part of a page as it appears in the app: in a language, on a route, inside a router.
+// The rendered part is removed after the test.
 
 import { I18nProvider } from '@lingui/react'
 import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { loadI18n } from '#/i18n/catalogs.ts'
 import { PageProvider, SiteProvider } from '#/page/page.tsx'
 import { fixtureInput } from '#/testing/fixture-site.tsx'
 
-// What appears does so at once on an idle machine; a busy one is given time.
+// An element appears at once on an idle machine; a busy one is given time.
 configure({ asyncUtilTimeout: 4_000 })
 afterEach(cleanup)
 

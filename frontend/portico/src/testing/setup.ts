@@ -1,4 +1,4 @@
-// The package's tests stand on the fixture site.
+// The package's tests use the fixture site.
 
 import { setDefinition } from '#/definition.ts'
 import { fixtureSite } from '#/testing/fixture-site.tsx'

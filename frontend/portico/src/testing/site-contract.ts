@@ -1,4 +1,4 @@
-// The contract between package and site, as tests: whatever a site shows, its definition keeps it.
+// The contract between package and site, as tests: any site's definition must fulfil it.
 
 import type { Messages } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'

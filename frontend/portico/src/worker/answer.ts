@@ -1,5 +1,5 @@
-// What a worker answers to one page: its markup, and the files that its route declares. Either all
-// of it is made or nothing.
+// A worker's answer to one page: its markup, and the files that its route declares. It is made
+// completely or not at all.
 
 import type { PageInput, Rendered } from '#/contract.ts'
 import { definition } from '#/definition.ts'
@@ -15,7 +15,7 @@ export type AnswererOptions = {
   around?: () => Around
 }
 
-/** Loads every component and catalog; what makes files is loaded when it is first asked for. */
+/** Loads every component and catalog; makers of files are loaded at the first request. */
 export async function createAnswerer({
   files,
   around,

@@ -1,5 +1,5 @@
-// What a document of each route and locale loads, from the manifest of the client build: the
-// closure of the client entry, the route's chunk and the locale's catalog. Dynamic imports are
+// The assets that a document of each route and locale loads, from the manifest of the client build:
+// the closure of the client entry, the route's chunk and the locale's catalog. Dynamic imports are
 // followed nowhere else: they are the other routes and languages.
 
 import { readFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import type { DocumentAssets, Hello } from '#/contract.ts'
 import { definition } from '#/definition.ts'
 import { siteLocales } from '#/i18n/locales.ts'
 
-/** `dist/assets.json`, as Vite writes it; only what is read here. */
+/** The fields of `dist/assets.json`, as Vite writes it, that are read here. */
 export type Manifest = { [key: string]: { file: string; imports?: string[]; css?: string[] } }
 
 const CLIENT_ENTRY = 'site/pages/+client.tsx'
 
-/** Reads the manifest and answers for every route and locale. */
+/** Reads the manifest and returns the assets of every route and locale. */
 export function documentAssets(manifestPath: string): Hello['assets'] {
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
   return Object.fromEntries(

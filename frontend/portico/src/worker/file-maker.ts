@@ -1,4 +1,4 @@
-// What the module of a page's file exports: `export default function …` of type FileMaker, at
+// The export of a page file's module: `export default function …` of type FileMaker, at
 // `site/files/<route>/<name>.ts`.
 
 import type { I18n } from '@lingui/core'
@@ -10,7 +10,7 @@ import type { PageInput } from '#/contract.ts'
  */
 export type FileMaker = (page: FileInput, i18n: I18n) => FileBytes | Promise<FileBytes>
 
-/** Input of a page file: the same that a component may know. */
+/** Input of a page file: the same as a component's. */
 export type FileInput = Pick<PageInput, 'route' | 'path' | 'locale' | 'payload' | 'head' | 'site'>
 
 /** Text is sent as UTF-8. */

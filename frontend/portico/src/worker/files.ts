@@ -1,8 +1,8 @@
 // The files that a page offers, made when the page is rendered and from the same input.
 //
-// A file's module stands where its name says: `files/<route>/<name>.ts` in the site. Only the
-// worker knows these modules, so neither they nor what they load (fonts, a PDF library) reach the
-// browser; and a worker loads one when the first page asks for it.
+// A file's module is found by its name: `files/<route>/<name>.ts` in the site. Only the worker
+// knows these modules, so neither they nor their imports (fonts, a PDF library) reach the browser.
+// A worker loads a module when the first page asks for it.
 
 import type { I18n } from '@lingui/core'
 import { BODY_TOKEN, type Json, type LocaleCode, type Rendered } from '#/contract.ts'
@@ -11,13 +11,15 @@ import { siteLocales } from '#/i18n/locales.ts'
 import type { FileInput, FileMaker } from '#/worker/file-maker.ts'
 import { describe } from '#/worker/render.tsx'
 
-/** The files in the order of their names; or none, and which of them could not be made. */
+/**
+ * The files in the order of their names; or none, and the name of the file that could not be made.
+ */
 export type MadeFiles = { files: Uint8Array[]; rendered: Pick<Rendered, 'files' | 'error' | 'failedFile'> }
 
 /** Modules by place: `./files/financial/figures.csv.ts`. */
 export type FileModules = Record<string, () => Promise<unknown>>
 
-/** Maker of a page's files, for the names that are asked for. */
+/** Maker of a page's files, for the requested names. */
 export async function createFileMaker(
   modules: FileModules = {},
 ): Promise<(page: FileInput, names: readonly string[]) => Promise<MadeFiles>> {
@@ -42,8 +44,8 @@ export async function createFileMaker(
 const TOKEN = new RegExp(`^${BODY_TOKEN}[0-9a-f]{32}$`, 'u')
 
 /**
- * A copy in which bodies cannot be taken for texts: in a compressed file nobody would find what
- * stands for them.
+ * A copy in which bodies cannot be taken for texts: in a compressed file the generator would not
+ * find their placeholders.
  */
 function seal(value: Json): unknown {
   if (typeof value === 'string') return TOKEN.test(value) ? new SealedBody() : value

@@ -1,13 +1,14 @@
-// Frames on standard input and output, as contract/src/frame.rs describes them, read and written
-// blocking: one page at a time is what a worker does, and the event loop would only cost.
+// Frames on standard input and output, as contract/src/frame.rs describes them. They are read and
+// written blocking: a worker renders one page at a time, and the event loop would only cost time.
 //
 //   request   u32 LE length of all that follows │ u8 kind │ JSON: a page, or the site that the next
-//   pages belong to answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON
-//   │ markup, raw UTF-8 │ files
+//             pages belong to
+//   answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON │ markup, raw
+//             UTF-8 │ files
 //
-// Whatever waits in the pipe is read at once, and one buffer takes all answers. An answer is
-// written before the next page begins: a page that loops or kills the process must not take the
-// answers of others with it.
+// All bytes that wait in the pipe are read at once, and one buffer takes all answers. An answer is
+// written before the next page begins: a page that loops or kills the process must not lose the
+// answers of others.
 
 import { readSync, writeSync } from 'node:fs'
 import {
@@ -30,18 +31,18 @@ const ROOM = 128 * 1024
 /** A character of UTF-16 takes at most three bytes of UTF-8. */
 const UTF8_MAX = 3
 
-/** Puts bytes into a part of `buffer` and tells how many; 0 at the end of the stream. */
+/** Reads bytes into a part of `buffer` and returns their number; 0 at the end of the stream. */
 export type Read = (buffer: Buffer, offset: number, length: number) => number
 
 const readStdin: Read = (buffer, offset, length) => patiently(() => readSync(STDIN, buffer, offset, length, null))
 
-/** Reader of the next page; it answers undefined when the generator has closed the pipe. */
+/** Reader of the next page; returns undefined when the generator has closed the pipe. */
 export function createReader(read: Read = readStdin): () => PageInput | undefined {
   let buffer = Buffer.allocUnsafe(ROOM)
   let [start, end] = [0, 0]
   let known: SiteFrame | undefined
 
-  /** Reads until `count` bytes are there; false where the stream ends before the first of them. */
+  /** Reads until `count` bytes are there; false if the stream ends before the first of them. */
   function fill(count: number): boolean {
     if (start + count > buffer.length) {
       const roomy = count > buffer.length ? Buffer.allocUnsafe(2 * count) : buffer
@@ -80,7 +81,7 @@ function withSite(frame: PageFrame, known: SiteFrame | undefined): PageInput {
   return { ...frame, site: known.site }
 }
 
-/** Writer of an answer's bytes, which are good until the next answer. */
+/** Writer of an answer's bytes, which are valid until the next answer. */
 export function createEncoder(): (meta: Hello | Rendered, markup: string, files?: readonly Uint8Array[]) => Buffer {
   let buffer = Buffer.allocUnsafe(ROOM)
   return (meta, markup, files = []) => {
@@ -106,7 +107,7 @@ export function send(bytes: Buffer): void {
   while (sent < bytes.length) sent += patiently(() => writeSync(STDOUT, bytes, sent, bytes.length - sent))
 }
 
-/** Repeats a call on a pipe that somebody made non-blocking. */
+/** Repeats a call on a pipe that another process made non-blocking. */
 function patiently(attempt: () => number): number {
   for (;;) {
     try {

@@ -19,7 +19,9 @@ import { fileRuleWords } from '#/ui/form/rules/file-words.ts'
 import { RefusalSummary } from '#/ui/RefusalSummary/RefusalSummary.tsx'
 import type { FileMaker } from '#/worker/file-maker.ts'
 
-/** Maker of that file, `refusals.json` of a form's page, whose data has the form under `form`. */
+/**
+ * Maker of that file, `refusals.json` of a form's page. The page's data has the form under `form`.
+ */
 export const refusalsFile: FileMaker = async ({ locale, payload }) => {
   const i18n = await loadI18n(locale, 'forms')
   const definition = payload.data['form'] as unknown as FormDefinition

@@ -1,8 +1,9 @@
-// Results of a pure function, remembered as long as what they were made from.
+// Results of a pure function, remembered as long as their source exists.
 
 /**
- * `make`, which works once for each `source` and `options`. Sources are told apart by identity:
- * what belongs to one page is forgotten with it, what belongs to the site is made once per worker.
+ * `make`, which works once for each `source` and `options`. Sources are distinguished by identity:
+ * a result for one page is forgotten with the page, and a result for the site is made once per
+ * worker.
  */
 export function remembered<Source extends object, Options, Result>(
   make: (source: Source, options: Options) => Result,

@@ -1,9 +1,9 @@
 // One page: PageInput in, markup out. A pure function of its input.
 //
-// Whatever lives longer than a page is made once by `createRenderer` and never changes after:
-// components, catalogs; drawings that are remembered are what they would be if they were drawn
-// again. No clock, no randomness, no network, no module state; `render.test.tsx` compares a used
-// renderer with a fresh one, byte for byte.
+// Values that live longer than a page are made once by `createRenderer` and never change after:
+// components, catalogs, and remembered drawings, which equal newly made ones. No clock, no
+// randomness, no network, no module state; `render.test.tsx` compares a used renderer with a fresh
+// one, byte for byte.
 
 import type { I18n } from '@lingui/core'
 import type { ComponentType, ReactNode } from 'react'
@@ -19,8 +19,8 @@ import { siteLocales } from '#/i18n/locales.ts'
 import { HtmlFields } from '#/ui/Html/Html.tsx'
 
 /**
- * Renders one page; a component that throws yields `error` and no markup, and the next page is as
- * if nothing had been.
+ * Renders one page; a component that throws yields `error` and no markup, and has no effect on the
+ * next page.
  */
 export type Renderer = (input: PageInput) => { markup: string; rendered: Rendered }
 
@@ -57,7 +57,7 @@ function element(input: PageInput, components: Map<string, ComponentType>, catal
   return <App site={site} shown={{ current, kept: [], type: NavigationType.Pop }} navigator={nowhere} />
 }
 
-/** Rendering leads nowhere: a component that navigates while it renders is a mistake. */
+/** Rendering does not navigate: a component that navigates while it renders has a bug. */
 const nowhere: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`),
   go: refuse,

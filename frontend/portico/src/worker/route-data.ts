@@ -5,8 +5,8 @@ import type { Route } from '#/contract.ts'
 import type { AppRoute } from '#/definition.ts'
 
 /**
- * The row of a route, with the guard that its layout brings. Generator and gateway know no layouts:
- * without it the pages of a guarded layout would be published for everyone.
+ * The row of a route, with the guard of its layout. Generator and gateway know no layouts: without
+ * the guard the pages of a guarded layout would be published for everyone.
  */
 export function routeData(route: AppRoute): Route {
   const { component: _, ...row } = route

@@ -1,6 +1,6 @@
-// The file with which the origin answers a search without JavaScript: the parts of an answer as
-// the browser would show them, with slots where texts go, and what they take the place of in the
-// results page.
+// The file with which the origin answers a search without JavaScript: the parts of an answer as the
+// browser would show them, with slots for texts, and the part of the results page that they
+// replace.
 
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

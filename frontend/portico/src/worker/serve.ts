@@ -1,4 +1,4 @@
-// Says hello, then answers one request after the other until the generator closes the pipe.
+// Sends the greeting, then answers one request after the other until the generator closes the pipe.
 
 import { CONTRACT_VERSION, type Hello } from '#/contract.ts'
 import { definition, type HeaderClasses, type SiteDefinition, setDefinition } from '#/definition.ts'
@@ -16,8 +16,8 @@ export type WorkerOptions = AnswererOptions & {
 }
 
 /**
- * Runs until standard input ends. A torn stream throws, and the process dies: the generator starts
- * another one.
+ * Runs until standard input ends. A truncated stream throws, and the process dies: the generator
+ * starts another one.
  */
 export async function serve({ site, manifest, headerClasses, files, around }: WorkerOptions): Promise<void> {
   setDefinition(site)

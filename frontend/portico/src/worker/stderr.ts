@@ -1,5 +1,5 @@
-// Standard output is the protocol. Whatever a component or a library prints goes to standard error,
-// before anything else loads.
+// Standard output is the protocol. The output of a component or a library is sent to standard
+// error, before any other module loads.
 
 import { Console } from 'node:console'
 

@@ -1,5 +1,5 @@
-// The funds by their years: each begins where its line begins, and ends where it ends or goes on to
-// the edge.
+// The funds by their years: each begins where its line begins, and ends where its line ends or
+// continues to the edge.
 
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'

@@ -1,4 +1,4 @@
-// Where a span of years stands on a line of years. Pure.
+// The position of a span of years on a line of years. Pure.
 
 /**
  * Start and length in percent of the line from `since` to `until`; a span without an end runs to

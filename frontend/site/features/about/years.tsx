@@ -1,4 +1,4 @@
-// The firm's years along a vertical line: every year once, large, with what happened in it.
+// The firm's years along a vertical line: every year once, large, with its events.
 
 import { Trans } from '@lingui/react/macro'
 import { monthText } from '@portico/app/i18n/dates.ts'

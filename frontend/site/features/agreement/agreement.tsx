@@ -1,4 +1,4 @@
-// An agreement: its version, its contents in a margin of its own, and its text.
+// An agreement: its version, its contents in a separate margin, and its text.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

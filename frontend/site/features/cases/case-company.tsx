@@ -1,4 +1,4 @@
-// What the margin says of a case: the company, where it is, since when.
+// The margin of a case: the company, its place, its first year.
 
 import { useLingui } from '@lingui/react/macro'
 import type { PageData } from '#/queries.ts'

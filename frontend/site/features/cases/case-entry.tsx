@@ -1,6 +1,6 @@
 // Cases in a list: each by its figure over the company's contour, and the story's sentence.
-// Neighbours differ in weight: the place in the list decides how wide an entry is and on which side
-// its drawing stands.
+// Neighbours differ in weight: the place in the list decides how wide an entry is and which side
+// has its drawing.
 
 import { Trans } from '@lingui/react/macro'
 import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
@@ -11,7 +11,7 @@ import { Contour } from '#/ui/Contour/Contour.tsx'
 import styles from './case-entry.module.css'
 import { CaseMeta, type ListedCase } from './case-spread.tsx'
 
-/** Shapes in the order in which the list goes through them. */
+/** Shapes in the order in which the list uses them. */
 const SHAPES = ['wide', 'left', 'right', 'mirrored', 'inset'] as const
 
 export function CaseList({ entries }: { entries: readonly ListedCase[] }) {

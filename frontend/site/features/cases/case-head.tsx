@@ -1,5 +1,5 @@
-// The head of a case: the sentence on the left, what it is about on the right, and under both the
-// figure that the case stands for, as large as the page allows, over the company's signature.
+// The head of a case: the sentence on the left, its subject on the right, and under both the case's
+// main figure, as large as the page allows, over the company's signature.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

@@ -1,5 +1,5 @@
-// A case told at night: what changed set giant, the story's sentence beside or below it, and the
-// company's signature along the lower edge.
+// A case on the dark ground: the changed figure set giant, the story's sentence beside or below it,
+// and the company's signature along the lower edge.
 
 import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
 import type { ReactNode } from 'react'
@@ -46,7 +46,7 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
   )
 }
 
-/** Whose case it is, and of when. */
+/** The company of the case, and its date. */
 export function CaseMeta({ entry }: { entry: Pick<ListedCase, 'company' | 'date'> }) {
   return (
     <>

@@ -1,5 +1,5 @@
 // The story of a case in three movements, each with a measure of its own, and the long account
-// after them. The company and its years stay in the margin while one reads.
+// after them. The company and its years stay in the margin during reading.
 
 import { Trans } from '@lingui/react/macro'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

@@ -1,5 +1,5 @@
-// The way on from a case: the next one of the list, the first one after the last, across the whole
-// window.
+// The link to the next case: the next one of the list, the first one after the last, across the
+// whole window.
 
 import { Trans } from '@lingui/react/macro'
 import type { PageData } from '#/queries.ts'

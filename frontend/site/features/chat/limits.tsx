@@ -1,4 +1,4 @@
-// What the assistant can and cannot do, in the margin.
+// The abilities and limits of the assistant, in the margin.
 
 import type { PageSection } from '#/labels/page-sections.ts'
 import styles from './limits.module.css'

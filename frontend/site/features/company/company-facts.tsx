@@ -1,4 +1,4 @@
-// What the margin says of a company: field, place, years, fund, state.
+// The margin of a company: field, place, years, fund, state.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHref } from '@portico/app/page/paths.ts'

@@ -1,5 +1,5 @@
-// The head of a company, told at night: its name over its signature, which runs across the whole
-// window.
+// The head of a company, on the dark ground: its name over its signature, which runs across the
+// whole window.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

@@ -1,5 +1,5 @@
-// What there is to say of a company: its facts in the margin, its story, and its figures down the
-// other side.
+// The content of a company: its facts in the margin, its story, and its figures down the other
+// side.
 
 import { Trans } from '@lingui/react/macro'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

@@ -1,4 +1,4 @@
-// What the site says of a company elsewhere: its case, by the figure that changed, beside its news.
+// The site's other content on a company: its case, by the figure that changed, beside its news.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { categoryLabels } from '#/labels/content-labels.ts'

@@ -1,5 +1,5 @@
-// The assistant's place inside Feishu: people who came by Feishu are signed in by its word, beside
-// what they ask; elsewhere the page says what it is. The assistant answers everybody.
+// The assistant's place inside Feishu: visitors from Feishu are signed in through it, independently
+// of their questions; elsewhere the page describes itself. The assistant answers everyone.
 
 import { Trans } from '@lingui/react/macro'
 import { getSuppliers } from '@portico/app/api/calls.ts'
@@ -13,7 +13,7 @@ export function FeishuAssistant({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!inside) return
     const asking = new AbortController()
-    // The smallest call that needs a session: where there is none, it is begun.
+    // The smallest call that needs a session: if there is none, it is started.
     const asked = call((options) => getSuppliers({ query: '', status: '', page: 1 }, { ...options, signal: asking.signal }))
     asked.catch((error: unknown) => asking.signal.aborted || console.warn('nobody is signed in by Feishu', error))
     return () => asking.abort()

@@ -1,5 +1,5 @@
-// A page inside Feishu, where room is small: a line with its title, then what it is for. How it is
-// used stands below, closed, with what else its own text says.
+// A page inside Feishu, where space is limited: a line with its title, then its purpose. Its
+// instructions are below, closed, with the rest of its own text.
 
 import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

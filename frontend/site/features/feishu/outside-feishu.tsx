@@ -1,4 +1,5 @@
-// What a page made for Feishu says elsewhere: what it is, and what there is without Feishu.
+// The content of a page made for Feishu when it is opened elsewhere: its purpose, and the parts
+// that work without Feishu.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '@portico/app/page/paths.ts'

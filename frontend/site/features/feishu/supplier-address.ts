@@ -1,5 +1,5 @@
-// What is searched and which supplier is open live in the address, so that Back works and a
-// supplier can be sent to a colleague. Pure.
+// The search and the open supplier are in the address, so that Back works and a supplier can be
+// sent to a colleague. Pure.
 
 import { type SupplierStatus, supplierStatusValues } from '@portico/app/enumerations/supplier-status.gen.ts'
 

@@ -41,7 +41,7 @@ export function SupplierDetailView({ address, call, live }: SupplierDetailViewPr
 
 function Known({ supplier }: { supplier: SupplierDetail }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The list may have gone: whoever reads by ear or by keyboard goes on here.
+  // The list may be gone: readers with a screen reader or a keyboard continue here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each supplier.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [supplier.id])
   const facts = useFacts(supplier)

@@ -1,4 +1,4 @@
-// What a search has found: a line each, and the way to more.
+// The results of a search: a line each, and a link to more.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { SupplierList as Found, SupplierSummary } from '@portico/app/api/calls.ts'

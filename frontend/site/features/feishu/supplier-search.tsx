@@ -1,4 +1,4 @@
-// What is looked for: words, and a status. Both go into the address.
+// The search: words, and a status. Both are put into the address.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { supplierStatusValues } from '@portico/app/enumerations/supplier-status.gen.ts'

@@ -1,5 +1,5 @@
-// The suppliers: a search, what it finds, and beside that the one that is open. In a narrow window
-// the open one takes the list's place. Only people who came by Feishu are answered.
+// The suppliers: a search, its results, and beside them the open one. In a narrow window the open
+// one replaces the list. Only visitors from Feishu get answers.
 
 import { Trans } from '@lingui/react/macro'
 import { getSuppliers } from '@portico/app/api/calls.ts'
@@ -20,7 +20,7 @@ export function SupplierView() {
   const address = readAddress(useLocation().search)
   const { inside, call } = useFeishu(FEISHU_SDK)
   const { id, ...query } = address
-  // Nothing is asked while a page is rendered: the question comes with the live page.
+  // No question is asked while a page is rendered: it comes with the live page.
   const asked = inside === undefined ? '' : writeAddress(query)
   const found = useAnswer(asked, (signal) => call((options) => getSuppliers(query, { ...options, signal })))
   if (found.error instanceof OutsideFeishu) {

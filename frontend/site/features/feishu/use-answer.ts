@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Answer<T> = { value: T | undefined; error: unknown; waiting: boolean; retry: () => void }
 
-/** `key` names the question; an empty one asks nothing. */
+/** `key` names the question; an empty one asks none. */
 export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [answer, setAnswer] = useState<{ key: string; value?: T; error?: unknown }>({ key: '' })
   const [tries, setTries] = useState(0)

@@ -1,4 +1,4 @@
-// Words for how things stand with a supplier.
+// Words for the status of a supplier.
 
 import { useLingui } from '@lingui/react/macro'
 import type { SupplierStatus } from '@portico/app/enumerations/supplier-status.gen.ts'

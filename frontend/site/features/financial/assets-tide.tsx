@@ -1,5 +1,5 @@
 // The page's moment of scale: assets of all years as one tide across the page, over it the first of
-// the page's facts, whose name is the spread's label.
+// the page's facts. The name of that fact is the spread's label.
 
 import { useLingui } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

@@ -1,4 +1,4 @@
-// How the figures are to be read: the page's own text, and beside it what each word means.
+// How to read the figures: the page's own text, and beside it the meaning of each word.
 
 import { Html } from '@portico/app/ui/Html/Html.tsx'
 import { section } from '#/labels/page-sections.ts'

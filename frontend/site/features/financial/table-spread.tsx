@@ -1,5 +1,4 @@
-// The table with what it needs around it: notes on the years in the margin, files to take away
-// beneath.
+// The table with its surroundings: notes on the years in the margin, files to download beneath.
 
 import { Trans } from '@lingui/react/macro'
 import { Downloads } from './downloads.tsx'

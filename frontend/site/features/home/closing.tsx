@@ -1,5 +1,5 @@
-// The end of the page: what is new as a narrow dated column, and beside it, larger, the invitation
-// to send a plan.
+// The end of the page: news as a narrow dated column, and beside it, larger, the invitation to send
+// a plan.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { prefixed } from '@portico/app/i18n/locales.ts'

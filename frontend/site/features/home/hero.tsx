@@ -1,4 +1,4 @@
-// The first thing anyone sees: a sentence, and under it the firm's assets by year as a rising tide
+// The top of the home page: a sentence, and under it the firm's assets by year as a rising tide
 // that fills the window, with the moon over the last year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -72,7 +72,7 @@ export function Hero({ page, years }: HeroProps) {
   )
 }
 
-/** Where a year stands: shares of the drawing's width and of its highest figure. */
+/** The position of a year: shares of the drawing's width and of its highest figure. */
 const at = (x: number, y: number): CSSProperties =>
   ({ '--x': `${percent(x)}%`, '--y': `${percent(y * (1 - TOP))}%` }) as CSSProperties
 

@@ -1,5 +1,5 @@
-// Three figures of unequal weight: one set giant, two beside it under the few sentences that say
-// what the firm is.
+// Three figures of unequal weight: one set giant, two beside it under the few sentences that
+// describe the firm.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '@portico/app/page/paths.ts'

@@ -1,4 +1,4 @@
-// What the industry page knows of fields and companies.
+// The industry page's data on fields and companies.
 
 import type { PageData } from '#/queries.ts'
 

@@ -1,5 +1,5 @@
-// What each field of the map opens to: what the firm sees in it, what it asks, which companies it
-// holds there. The half with the larger shares has a spread each; the others stand two by two.
+// The details of each field of the map: the firm's view of it, its questions, its companies there.
+// The half with the larger shares has a spread each; the others are set two by two.
 
 import { Plural, Trans } from '@lingui/react/macro'
 import { Html } from '@portico/app/ui/Html/Html.tsx'
@@ -32,7 +32,7 @@ export function IndustryFields({ industries, companies }: IndustryData) {
 
 type FieldProps = { industry: Industry; held: readonly Company[]; body: string }
 
-/** The first is told widest; after that text and questions change sides. */
+/** The first is set widest; after that text and questions change sides. */
 type Form = 'first' | 'telling' | 'asking'
 const FORMS: Form[] = ['first']
 

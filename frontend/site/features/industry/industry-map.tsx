@@ -6,7 +6,7 @@ import { Treemap } from '#/ui/Treemap/Treemap.tsx'
 import { companiesOf, type IndustryData } from './industry-data.ts'
 import styles from './industry-map.module.css'
 
-/** How the map is used; the second half says nothing to fingers. */
+/** How the map is used; the second half does not apply to touch. */
 export const MapHint = () => (
   <Trans>
     Choose a field to read on. <span className={styles.keys}>The arrow keys walk the map.</span>

@@ -13,7 +13,7 @@ import { sampleInput } from '#/testing/sample-payload.ts'
 const { industries } = sampleInput('industry', 'en').payload.data as unknown as PageData<'industry'>
 const names = industries.items.map(({ name }) => name)
 
-/** jsdom lays nothing out: the fields of the map stand beside each other, from left to right. */
+/** jsdom has no layout: the fields of the map are placed beside each other, from left to right. */
 function layOut(links: HTMLElement[]) {
   for (const [index, link] of links.entries()) {
     vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(new DOMRect(index * 100, 0, 100, 100))

@@ -1,4 +1,4 @@
-// The names of what one can choose in the ledger: its columns and the values that occur in them.
+// The names of the choices in the ledger: its columns and the values that occur in them.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'

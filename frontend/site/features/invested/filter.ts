@@ -31,8 +31,8 @@ export function matches(company: LedgerCompany, filter: Filter): boolean {
 export const chosenKeys = (filter: Filter): FilterKey[] => FILTER_KEYS.filter((key) => filter[key] !== '')
 
 /**
- * The companies, which come newest first, in another order. Names are compared as `locale` does;
- * only an address with a query asks for that, so it happens in browsers alone.
+ * The companies, which come newest first, in another order. Names are compared by the rules of
+ * `locale`; only an address with a query needs it, so it happens in browsers alone.
  */
 export function inOrder(companies: readonly LedgerCompany[], order: Order, locale: string): LedgerCompany[] {
   if (order === 'oldest') return companies.toSorted((a, b) => a.invested - b.invested)
@@ -41,8 +41,7 @@ export function inOrder(companies: readonly LedgerCompany[], order: Order, local
 }
 
 /**
- * The filter that a query names; words it does not know are left for the page to show as "nothing
- * found".
+ * The filter that a query names; unknown words are left for the page to show as "nothing found".
  */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search)

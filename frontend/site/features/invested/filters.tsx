@@ -1,5 +1,5 @@
-// The filters above the ledger, the order beside them, and beneath what is chosen, each to be taken
-// away again. Without JavaScript the whole ledger is shown and the filters are not.
+// The filters above the ledger, the order beside them, and the chosen values beneath, each with a
+// way to remove it. Without JavaScript the whole ledger is shown and the filters are not.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
@@ -15,8 +15,8 @@ export type FiltersProps = { view: LedgerView; choices: Choices }
 export function Filters({ view, choices }: FiltersProps) {
   const { t } = useLingui()
   const { filter, order, setFilter, setOrder } = view
-  // What the address names although no company has it is a choice as well, or the control would
-  // deny it.
+  // A value in the address that no company has is a choice as well, or the control would not show
+  // it.
   const foreign = (key: FilterKey) => {
     const value = filter[key]
     return value === '' || choices.of(key).some((choice) => choice.value === value)
@@ -58,7 +58,7 @@ export function Filters({ view, choices }: FiltersProps) {
 
 type ChoiceFieldProps = { label: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void }
 
-/** The first choice is what the page shows unasked; any other is marked. */
+/** The first choice is the page's default; any other is marked. */
 function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
   return (
     <SelectField

@@ -1,5 +1,4 @@
-// The head of the ledger: how many companies there are, as large as the page allows, and what
-// became of them.
+// The head of the ledger: the number of companies, as large as the page allows, and their status.
 
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useSite } from '@portico/app/page/page.tsx'

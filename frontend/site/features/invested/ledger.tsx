@@ -48,7 +48,7 @@ export function Ledger({ companies, order }: LedgerProps) {
 }
 
 /**
- * `repeated`: the line above is of the same year, so that only assistive technology needs it said
+ * `repeated`: the line above is of the same year, so that only assistive technology needs the year
  * again.
  */
 function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean }) {

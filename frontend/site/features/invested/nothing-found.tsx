@@ -1,5 +1,4 @@
-// No company has everything that was chosen: what to take away, and how many companies each
-// choice leaves.
+// No company matches all choices: the choices to remove, and how many companies each choice leaves.
 
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@portico/app/ui/Button/Button.tsx'

@@ -1,5 +1,5 @@
-// A small mark before the word for what became of an investment: a disc for held, a ring for
-// listed, a stroke for sold.
+// A small mark before the word for the status of an investment: a disc for held, a ring for listed,
+// a stroke for sold.
 
 import styles from './status-mark.module.css'
 

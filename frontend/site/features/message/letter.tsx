@@ -1,5 +1,5 @@
-// A message form as a letter: whom it is to, its parts with their names in the margin, what is
-// enclosed, who signs. What to send and what happens then stand beside it.
+// A message form as a letter: its addressee, its parts with their names in the margin, the
+// enclosure, the signature. Beside it are hints on the content and on the next steps.
 
 import { Trans } from '@lingui/react/macro'
 import type { FormDefinition, Question } from '@portico/app/features/message/form-definition.ts'
@@ -14,11 +14,11 @@ import styles from './letter.module.css'
 export type LetterPart = {
   title: ReactNode
   /**
-   * Names of questions, those of a row beside each other. What nobody placed stands in the last
-   * part.
+   * Names of questions, those of a row beside each other. Questions without a place are put into
+   * the last part.
    */
   rows: string[][]
-  /** The file stands below the rows. */
+  /** The file is below the rows. */
   hasFile?: boolean
 }
 
@@ -75,7 +75,7 @@ function Row({ row, form }: { row: Question[]; form: Form<string> }) {
   return row.length > 1 ? <FormRow>{fields}</FormRow> : fields
 }
 
-/** The parts with their questions; those that nobody placed come last, each in its row. PURE. */
+/** The parts with their questions; questions without a place come last, each in its row. PURE. */
 export function placed(parts: LetterPart[], questions: readonly Question[]) {
   const named = new Set(parts.flatMap(({ rows }) => rows.flat()))
   const others = questions.flatMap(({ name }) => (named.has(name) ? [] : [[name]]))

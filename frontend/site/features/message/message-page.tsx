@@ -1,5 +1,5 @@
-// What both message pages share: the head, the form on a ground of its own, beside it what to send
-// and what happens then, and the rest of the text below.
+// The shared part of both message pages: the head, the form on a separate ground, beside it hints
+// on the content and on the next steps, and the rest of the text below.
 
 import { Trans } from '@lingui/react/macro'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

@@ -1,4 +1,4 @@
-// The form for those who want to work with or at the firm.
+// The form for people who want to work with or at the firm.
 
 import { Trans } from '@lingui/react/macro'
 import { Letter, type LetterProps } from './letter.tsx'

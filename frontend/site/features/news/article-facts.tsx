@@ -1,5 +1,4 @@
-// What the margin says of an article: when, by whom, on what; and the signature of the company that
-// it is about.
+// The margin of an article: its date, author and subject, and the signature of its company.
 
 import { useLingui } from '@lingui/react/macro'
 import type { PageData } from '#/queries.ts'

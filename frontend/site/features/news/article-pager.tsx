@@ -1,4 +1,4 @@
-// From an article through time: what was written before it, and what since.
+// From an article through time: the earlier article, and the later one.
 
 import { useLingui } from '@lingui/react/macro'
 import { foreignLanguage } from '@portico/app/i18n/language-of.ts'

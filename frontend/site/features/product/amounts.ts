@@ -25,10 +25,7 @@ export function amountText(millions: number): string {
   return (Math.round(millions * 10) / 10).toFixed(1).replace(/\B(?=(?:\d{3})+\.)/gu, ',')
 }
 
-/**
- * How many times its cost something is worth: 2318 for 620 → `3.7×`; nothing where there was no
- * cost.
- */
+/** The value as a multiple of its cost: 2318 for 620 → `3.7×`; empty without a cost. */
 export function multipleText(value: number, cost: number): string {
   return cost > 0 ? `${amountText(value / cost)}×` : ''
 }

@@ -1,5 +1,5 @@
-// What is held, company by company, as of the newest letter: value against cost as a bar under
-// the name, and the line of values over the letters.
+// The holdings, company by company, as of the newest letter: value against cost as a bar under the
+// name, and the line of values over the letters.
 
 import { Trans } from '@lingui/react/macro'
 import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
@@ -85,8 +85,8 @@ export function Holdings({ letters, companies }: HoldingsProps) {
 }
 
 /**
- * The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures
- * stand beside it, also on a phone.
+ * The value as a bar from zero, the cost as a mark on it; `most` fills the column. The figures are
+ * beside it, also on a phone.
  */
 const barOf = ({ cost, value }: Holding, most: number) =>
   ({ '--value': value.value / most, '--cost': cost.value / most }) as CSSProperties

@@ -1,4 +1,4 @@
-// The letters: one is read, the earlier ones stand behind their quarters. Without a script they
+// The letters: one is open, the earlier ones are behind their quarters. Without a script they
 // follow each other.
 
 import { isIdeographic } from '@portico/app/i18n/script.ts'
@@ -11,7 +11,7 @@ import type { Letter } from './amounts.ts'
 import styles from './letters.module.css'
 
 export type LettersProps = {
-  /** Newest first; their texts stand in the payload under `letters.<place>.body`. */
+  /** Newest first; their texts are in the payload under `letters.<place>.body`. */
   letters: readonly Letter[]
   /** Heading of the letters. */
   title: string

@@ -1,11 +1,13 @@
-// What a part of the page says in items: how a column of figures is read, what comes next.
+// A part of the page as items: how to read a column of figures, the next steps.
 
 import type { PageSection } from '#/labels/page-sections.ts'
 import styles from './notes.module.css'
 
 export type NotesProps = {
   part: PageSection
-  /** `terms` stand side by side in small print, `dates` one under the other with the date large. */
+  /**
+   * `terms` are set side by side in small print, `dates` one under the other with the date large.
+   */
   set: 'terms' | 'dates'
 }
 

@@ -1,5 +1,5 @@
-// Capital by year at night: first investments below, follow-on above, the moon over the highest
-// year, companies under the years, and what the page says about it.
+// Capital by year on the dark ground: first investments below, follow-on above, the moon over the
+// highest year, companies under the years, and the page's text about it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

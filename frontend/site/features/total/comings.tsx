@@ -1,5 +1,5 @@
 // Companies under the years of the tide: a mark for each that came, a ring for each that was listed
-// or sold. The table says the same in figures.
+// or sold. The table has the same in figures.
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ export function Comings({ years }: ComingsProps) {
   )
 }
 
-/** Most marks that stand above each other; more are written as a figure. */
+/** Most marks above each other; more are written as a figure. */
 const MARKS_MAX = 3
 
 type MarksProps = { name: ReactNode; counts: readonly number[]; kind: 'came' | 'went' }

@@ -1,5 +1,5 @@
-// What the files of the financial page tell of each year: the same quantities, in the same units,
-// as the page's own table.
+// The values of each year in the files of the financial page: the same quantities, in the same
+// units, as the page's own table.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -27,7 +27,7 @@ const assets: Column = {
 
 const million = msg`million yuan`
 
-/** A quantity whose figure stands in the payload as it is shown. */
+/** A quantity with a figure that the payload holds as it is shown. */
 const plain = (
   key: 'revenue' | 'carry' | 'distributed' | 'staff',
   label: MessageDescriptor,

@@ -8,7 +8,7 @@ import { financialInput, financialYears } from '#/testing/financial-input.ts'
 import figures from './figures.pdf.ts'
 
 const LANGUAGES = ['zh-CN', 'en'] as const
-/** A file that one waits for on a phone is one nobody opens. */
+/** Visitors on a phone do not wait for a large file. */
 const MAX_BYTES = 100 * 1024
 
 async function made(input: PageInput): Promise<Uint8Array> {
@@ -18,7 +18,7 @@ async function made(input: PageInput): Promise<Uint8Array> {
 const opened = async (locale: LocaleCode) => read(await made(financialInput(locale)))
 
 async function read(bytes: Uint8Array) {
-  // pdf.js takes the bytes it is given for its own.
+  // pdf.js takes ownership of the bytes that it is given.
   const pdf = await getDocument({ data: bytes.slice(), fontExtraProperties: true, useSystemFonts: false, verbosity: 0 }).promise
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)))
   return { bytes, pdf, pages }

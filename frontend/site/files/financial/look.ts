@@ -17,7 +17,7 @@ export const COLOR = {
   moon: '#e9c46a',
 } as const
 
-/** Edges of what is read, and of the wide column: labels hang in the margin beside it. */
+/** Edges of the text column, and of the wide column: labels hang in the margin beside it. */
 export const LEFT = 56
 export const RIGHT = PAGE.width - LEFT
 export const WIDE = 184
@@ -27,8 +27,8 @@ export const BOTTOM = PAGE.height - 66
 type Styles = Record<'title' | 'lead' | 'label' | 'text' | 'strong' | 'figure' | 'caption' | 'large', Style>
 
 /**
- * A headline in full-width characters stands one step below the Latin one, and such lines farther
- * apart.
+ * A headline in full-width characters is one step smaller than the Latin one, and its lines are
+ * farther apart.
  */
 export function stylesOf(locale: LocaleCode): Styles {
   const isFullWidth = isIdeographic(locale)

@@ -62,7 +62,7 @@ function head(
   line(sheet, unit, x, baseline + name.length * label.leading, caption, 'right')
 }
 
-/** A line across what is read. */
+/** A line across the text column. */
 export function rule(sheet: Sheet, y: number, color: string, width: number): void {
   artifact(sheet, () => sheet.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color, 1).stroke())
 }

@@ -11,7 +11,7 @@ export type TideYear = { label: string; value: number; text: string }
 export type TideText = {
   title: string
   unit: string
-  /** Description of the drawing, for those who cannot see it. */
+  /** Description of the drawing, for screen readers. */
   alt: string
 }
 
@@ -77,7 +77,7 @@ function mark(sheet: Sheet, { label, text }: TideYear, { x, y }: Point, zero: nu
 
 type Point = { x: number; y: number }
 
-/** The years stand on the edges of what is read, and evenly between. */
+/** The years are on the edges of the text column, and evenly between. */
 const place = (index: number, count: number): number => (count < 2 ? RIGHT : LEFT + (index / (count - 1)) * (RIGHT - LEFT))
 
 /**

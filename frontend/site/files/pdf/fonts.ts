@@ -1,5 +1,5 @@
-// The firm's faces as they lie in npm packages: Newsreader for Latin letters and figures, Noto
-// Serif SC (思源宋体) for Chinese. A document embeds the glyphs that it shows, not the fonts.
+// The firm's faces from npm packages: Newsreader for Latin letters and figures, Noto Serif SC
+// (思源宋体) for Chinese. A document embeds the glyphs that it shows, not the fonts.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,10 +14,7 @@ const FILES = {
 
 export type FontName = keyof typeof FILES
 
-/**
- * Gives a font by its name; one that nobody asks for is never read, and the Chinese ones are 14 MB
- * each.
- */
+/** Gives a font by its name; an unused one is never read, and the Chinese ones are 14 MB each. */
 export type Fonts = (name: FontName) => Font
 
 /** Fonts of one document. They go with it: a worker keeps none. */

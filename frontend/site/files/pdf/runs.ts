@@ -1,6 +1,6 @@
-// Which face each part of a text is set in. Latin letters and figures are Newsreader's, everything
-// Chinese is Noto Serif SC's; in a Chinese text quotation marks, dashes and ellipses are Chinese as
-// well, and a quarter of an em stands where the scripts meet.
+// The face of each part of a text. Latin letters and figures are Newsreader's, everything Chinese
+// is Noto Serif SC's; in a Chinese text quotation marks, dashes and ellipses are Chinese as well,
+// and scripts are separated by a quarter of an em.
 
 import type { LocaleCode } from '@portico/app/contract.ts'
 import { isIdeographic } from '@portico/app/i18n/script.ts'

@@ -1,8 +1,8 @@
 // A PDF in the making: A4, tagged for screen readers, with the firm's fonts. Sizes and places are
-// in points from the page's upper left corner; `baseline` is where letters stand.
+// in points from the page's upper left corner; `baseline` is the line under the letters.
 //
-// Same input, same bytes: the date inside is the caller's, and the file's id is made from what it
-// is told.
+// Same input, same bytes: the date inside is the caller's, and the file's id is made from the
+// input.
 
 import { buffer } from 'node:stream/consumers'
 import type { LocaleCode } from '@portico/app/contract.ts'
@@ -46,7 +46,7 @@ export function openSheet({ locale, title, author, date }: SheetInfo): Sheet {
   return { doc, fonts: openFonts(), locale, root }
 }
 
-/** The next page. Nothing flows: the caller places everything. */
+/** The next page. Text does not flow: the caller places everything. */
 export function addPage({ doc }: Sheet): void {
   doc.addPage({ size: 'A4', margin: 0 })
 }
@@ -92,7 +92,7 @@ export function group(
   element.end()
 }
 
-/** Draws what is no content: lines, running heads, page numbers. Screen readers pass over it. */
+/** Draws decoration: lines, running heads, page numbers. Screen readers pass over it. */
 export function artifact({ doc }: Sheet, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()

@@ -58,8 +58,8 @@ export function broken(sheet: Sheet, text: string, width: number, style: Style):
 }
 
 /**
- * Text in lines as full as they can be. A word that is wider than a line stands alone and sticks
- * out.
+ * Text in lines as full as they can be. A word that is wider than a line is on a line by itself and
+ * sticks out.
  */
 function filled(sheet: Sheet, text: string, width: number, style: Style): string[] {
   const result: string[] = []

@@ -7,7 +7,7 @@ import { signOut, useSession } from '@portico/app/state/session.ts'
 import { Menu } from '@portico/app/ui/Menu/Menu.tsx'
 import styles from './account.module.css'
 
-/** `label` names the button; it contains the visitor's name, which stands on it. */
+/** `label` names the button; it contains the visitor's name, which is shown on it. */
 export type AccountMenuProps = { label: string }
 
 export function AccountMenu({ label }: AccountMenuProps) {

@@ -1,4 +1,4 @@
-// The last lines of a page: that this is a sample, whose it is, the numbers under which the site is
+// The last lines of a page: that this is a sample, its owner, the numbers under which the site is
 // filed (each leads to the register that holds it, as the rules ask), and the agreements.
 
 import { ThemeSwitch } from '@portico/app/features/theme/theme-switch.tsx'
@@ -50,7 +50,7 @@ export function Filings() {
   )
 }
 
-/** Stands in for the register's badge, which it alone may issue: a shield of our own. */
+/** Replaces the register's badge, which it alone may issue: a shield of our own. */
 const Shield = () => (
   <svg viewBox="0 0 16 16" width={16} height={16} fill="none" stroke="currentColor" aria-hidden="true">
     <path d="m8 1.5 5.5 2V8c0 3-2 5.3-5.5 6.5C4.5 13.3 2.5 11 2.5 8V3.5zM5.5 8l2 2 3.5-4" />

@@ -1,4 +1,4 @@
-// What stands in the menu of a phone, however it opens: the main navigation, then language and
+// The content of the menu of a phone, however it opens: the main navigation, then language and
 // account.
 
 import { useLingui } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
-// The menu of a phone. Without JavaScript it is a <details> whose panel holds the links; with it
-// the panel is a dialog over the whole window, whose code is fetched when the button is pressed.
-// Where it cannot be had the panel opens after all.
+// The menu of a phone. Without JavaScript it is a <details> with the links in its panel; with it
+// the panel is a dialog over the whole window, and its code is fetched when the button is pressed.
+// If the code cannot be fetched, the panel opens after all.
 
 import { Trans } from '@lingui/react/macro'
 import { countLoading } from '@portico/app/state/loading.ts'

@@ -1,5 +1,5 @@
-// The search box of this site. What it suggests are the results page's own words, from its payload;
-// where they cannot be had it does without.
+// The search box of this site. Its suggestions are the results page's own words, from its payload;
+// if they cannot be fetched, it has none.
 
 import { useLingui } from '@lingui/react'
 import type { LocaleCode } from '@portico/app/contract.ts'

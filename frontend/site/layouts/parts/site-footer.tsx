@@ -1,5 +1,5 @@
-// The foot of every page, set as the last page of an annual report: the firm and where to find it,
-// all of the navigation, its tide lines, and what the law asks for.
+// The foot of every page, set as the last page of an annual report: the firm and its address, all
+// of the navigation, its tide lines, and the notes that the law requires.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage, useSite } from '@portico/app/page/page.tsx'

@@ -1,5 +1,5 @@
-// A figure that changed: what it was small, a line that leads on, what it became large. A figure
-// without an arrow stands alone.
+// A figure that changed: its earlier value small, a connecting line, its later value large. A
+// figure without an arrow is shown alone.
 
 import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
 import { type Figure, FigureValue } from '#/ui/Figures/Figures.tsx'
@@ -36,7 +36,7 @@ export type ChangeFigureProps = {
   size: 'huge' | 'giant' | 'large'
 }
 
-/** The figure with what it counts and as of when. */
+/** The figure with its label and date. */
 export function ChangeFigure({ figure, size }: ChangeFigureProps) {
   return (
     <dl className={styles.figure} data-size={size}>

@@ -11,9 +11,7 @@ export type ContourProps = {
   lines?: number
   /** Width to height; the drawing stretches to the box that the style sheet gives it. */
   ratio?: number
-  /**
-   * Description of the drawing, for those who cannot see it; without it the drawing is decoration.
-   */
+  /** Description of the drawing, for screen readers; without it the drawing is decoration. */
   label?: string
   /** Crests into which the lines gather: depth for a large drawing (contour.ts). */
   swells?: number

@@ -25,8 +25,8 @@ function numbers(path: string): number[] {
 describe('contour lines', () => {
   it('the last line runs through the figures themselves', () => {
     const last = contourPaths([25, 50, 100], OPTIONS).at(-1) ?? ''
-    // The highest figure stands 4 % below the upper edge; the others in proportion above the ground
-    // at 100.
+    // The highest figure is 4 % below the upper edge; the others in proportion above the ground at
+    // 100.
     expect(last.startsWith('M0 76')).toBe(true)
     expect(numbers(last).slice(-2)).toEqual([400, 4])
   })

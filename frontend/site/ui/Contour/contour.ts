@@ -12,7 +12,7 @@ export type ContourOptions = {
   lag?: number
   /**
    * Crests into which the lines gather, each the same figures arriving later; without it the lines
-   * stand evenly.
+   * are evenly spaced.
    */
   swells?: number
   /** How far the lines run on beyond both edges, level, in widths of the drawing. */
@@ -26,8 +26,8 @@ export function contourPaths(series: readonly number[], options: ContourOptions)
   const top = height * TOP
   const peak = series.indexOf(highest)
   const end = Math.max(series.length - 1, 1)
-  // Where the figures fall in the end the lower lines catch up, or they would stand above the one
-  // that fell.
+  // If the figures fall at the end, the lower lines catch up, or they would be above the one that
+  // fell.
   const late = (shift: number, x: number, place: number): number => {
     if (peak < 0 || peak === series.length - 1) return shift
     return Math.min(place > peak ? (shift * (end - place)) / (end - peak) : shift, (width - x) / 2)
@@ -81,12 +81,12 @@ function extend(points: readonly Point[], width: number, reach: number): Point[]
 
 /**
  * A smooth path through the points that never overshoots them (monotone cubic), as Bézier segments.
- * Own code, unlike the charts' curves: contours stand on layouts, and d3-shape would add 3 KB to
- * what every first visit waits for.
+ * Own code, unlike the charts' curves: contours are part of layouts, and d3-shape would add 3 KB to
+ * the download of every first visit.
  *
- * Each segment is written from where the pen is, and by half where it continues the last one:
- * the figures are at even distances, so that most numbers repeat, and a document of several
- * drawings is a third smaller on the line.
+ * Each segment is written relative to the pen's position, and by half where it continues the last
+ * one: the figures are at even distances, so that most numbers repeat, and a document of several
+ * drawings is a third smaller when transferred.
  */
 function curve(points: readonly Point[]): string {
   const slopes = tangents(points)
@@ -115,7 +115,7 @@ function curve(points: readonly Point[]): string {
     .join('')
 }
 
-/** Within what rounding does. */
+/** Equal but for rounding. */
 function isNear(a: Point, b: Point): boolean {
   return Math.abs(a[0] - b[0]) <= 1 && Math.abs(a[1] - b[1]) <= 1
 }

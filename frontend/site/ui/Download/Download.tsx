@@ -1,4 +1,4 @@
-// A link to a file that the page offers, with what it is in words.
+// A link to a file that the page offers, with its description in words.
 
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-// What an error looks like: the tide is out. The status, large; one sentence; three links on; an
-// empty shore from edge to edge.
+// The look of an error: the tide is out. The status, large; one sentence; three links on; an empty
+// shore from edge to edge.
 
 import type { ReactNode } from 'react'
 import { Contour } from '#/ui/Contour/Contour.tsx'

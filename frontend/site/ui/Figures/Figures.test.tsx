@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FigureValue } from './Figures.tsx'
 
-/** The figure's text, with what is set small in brackets. */
+/** The figure's text, with the small parts in brackets. */
 const set = (text: string): string =>
   renderToStaticMarkup(<FigureValue text={text} />)
     .replaceAll(/<span[^>]*>/gu, '[')

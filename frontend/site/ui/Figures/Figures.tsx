@@ -1,4 +1,4 @@
-// Figures set large, side by side between hairlines: value, what it counts, and as of when.
+// Figures set large, side by side between hairlines: value, label, and date.
 
 import styles from './Figures.module.css'
 
@@ -27,8 +27,8 @@ export function Figures({ items, size = 'large' }: FiguresProps) {
 }
 
 /**
- * The number large; what stands before and after it (currency, unit) small. Two numbers in one
- * figure stay as they are.
+ * The number large; the text before and after it (currency, unit) small. Two numbers in one figure
+ * stay as they are.
  */
 export function FigureValue({ text }: { text: string }) {
   const match = /^([^\d+−-]*)([+−-]?[\d,.\s–-]*\d(?:\s?[%×])?)(\D*)$/su.exec(text)

@@ -1,5 +1,5 @@
-// Work is under way: after 300 ms, a tide line that crosses the top of the page once and stays
-// until the work is done. Nothing loops.
+// Work is in progress: after 300 ms, a tide line that crosses the top of the page once and stays
+// until the work is done. No animation loops.
 
 import { useLingui } from '@lingui/react/macro'
 import styles from './LoadingMark.module.css'

@@ -1,4 +1,4 @@
-// Dated headlines in a column: date, headline, what it is about, and perhaps something beside each.
+// Dated headlines in a column: date, headline, subject, and an optional part beside each.
 
 import type { ReactNode } from 'react'
 import styles from './NewsList.module.css'
@@ -17,8 +17,8 @@ export type NewsListItem = {
 export type NewsListProps<Item> = {
   items: readonly Item[]
   /**
-   * Element in a column of its own beside an item, if there is one. With it the list is the
-   * page's matter, and has more air.
+   * Element in a separate column beside an item, if there is one. With it the list is the page's
+   * subject, and has more space.
    */
   beside?: (item: Item) => ReactNode
 }

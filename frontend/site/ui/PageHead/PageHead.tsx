@@ -1,4 +1,4 @@
-// The head of a page: a word in the margin, the heading, and the sentence that the page stands for.
+// The head of a page: a word in the margin, the heading, and the page's main sentence.
 
 import type { ReactNode } from 'react'
 import { Sentences } from '#/ui/Sentences/Sentences.tsx'
@@ -9,8 +9,8 @@ export type PageHeadProps = {
   title: string
   lead?: ReactNode
   /**
-   * `display` sets the heading at the page's largest size, a sentence a line, for the page whose
-   * moment of scale it is.
+   * `display` sets the heading at the page's largest size, a sentence a line, for a page with its
+   * moment of scale there.
    */
   size?: 'display' | 'heading'
   children?: ReactNode

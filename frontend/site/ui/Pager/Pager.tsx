@@ -5,7 +5,7 @@ import styles from './Pager.module.css'
 
 export type PagerTarget = {
   href: string
-  /** The direction, and what else there is to know before one goes there. */
+  /** The direction, and other facts to know before following the link. */
   where: ReactNode
   title: string
   /** Language of the title, where it is not the page's. */

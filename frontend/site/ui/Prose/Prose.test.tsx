@@ -10,8 +10,8 @@ const html =
   '<div role="group" aria-labelledby="table_1" tabindex="0"><table><thead id="table_1"><tr><th>Year</th></tr></thead></table></div>'
 
 /**
- * Sets what jsdom does not compute: how wide the content of every element is, where its box is 300
- * px wide. Tells whoever observes it.
+ * Sets values that jsdom does not compute: how wide the content of every element is, where its box
+ * is 300 px wide. Notifies every observer.
  */
 let resizeTo: (content: number) => void
 

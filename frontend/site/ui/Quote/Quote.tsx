@@ -1,11 +1,11 @@
-// Somebody's words, set large, and who said them.
+// A quotation, set large, and its source.
 
 import styles from './Quote.module.css'
 
 export type QuoteProps = {
   text: string
   by: string
-  /** `large` stands on its own across the page. */
+  /** `large` is set alone across the page. */
   size?: 'regular' | 'large'
 }
 

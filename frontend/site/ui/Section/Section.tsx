@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import styles from './Section.module.css'
 
 export type SectionProps = {
-  /** The margin's voice: what this part is, in a word or two. */
+  /** The margin's voice: the subject of this part, in a word or two. */
   label: ReactNode
-  /** Smaller words under the label: a date, a source, a way on. */
+  /** Smaller words under the label: a date, a source, a link. */
   aside?: ReactNode
   /** Heading of the content; the label is the heading where there is none. */
   title?: ReactNode
@@ -16,8 +16,8 @@ export type SectionProps = {
   /** `plain` leaves out the hairline, for the part that follows a drawing. */
   rule?: 'line' | 'plain'
   /**
-   * Ground of the section, edge to edge; the page's paper unless it is told otherwise. At most one
-   * `deep` a page (docs/design.md).
+   * Ground of the section, edge to edge; the page's paper by default. At most one `deep` a page
+   * (docs/design.md).
    */
   ground?: 'deep' | 'foam'
   /**

@@ -1,4 +1,4 @@
-// A headline in which every sentence begins a line of its own.
+// A headline in which every sentence begins on a new line.
 
 import styles from './Sentences.module.css'
 

@@ -1,5 +1,5 @@
 // A company's signature: contour lines of its revenue by year. The first, the highest and the last
-// figure stand where they belong, each over its year.
+// figure are at their points of the line, each over its year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
@@ -14,7 +14,7 @@ export type SeriesFigureProps = {
   /** The first year. */
   from: number
   /**
-   * `band` runs to both edges of the window and stands on the lower edge of its ground; `low` is
+   * `band` runs to both edges of the window and rests on the lower edge of its ground; `low` is
    * less high.
    */
   shape?: 'plain' | 'band' | 'low'

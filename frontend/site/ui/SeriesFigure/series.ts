@@ -1,4 +1,4 @@
-// Which years of a series are labelled, and where they stand in the drawing. Pure.
+// Which years of a series are labelled, and their positions in the drawing. Pure.
 
 /**
  * A year of the series: `x` and `y` are shares of the drawing's width and of its highest figure.
@@ -8,7 +8,7 @@ export type Labelled = { index: number; x: number; y: number }
 /** The room that two labels need between each other, as a share of the width. */
 const ROOM = 0.18
 
-/** The first and the last year, and the highest where it stands clear of both. */
+/** The first and the last year, and the highest if it is clear of both. */
 export function labelled(series: readonly number[]): Labelled[] {
   const end = series.length - 1
   const highest = Math.max(...series, Number.MIN_VALUE)
@@ -19,13 +19,13 @@ export function labelled(series: readonly number[]): Labelled[] {
 }
 
 /**
- * True where the drawing leaves its upper left empty: nothing in the first half comes near the
- * highest figure.
+ * True if the drawing leaves its upper left empty: no figure of the first half comes near the
+ * highest.
  */
 export function quietAtFirst(series: readonly number[]): boolean {
   const highest = Math.max(...series, Number.MIN_VALUE)
   return series.slice(0, Math.ceil(series.length / 2)).every((figure) => figure / highest < QUIET)
 }
 
-/** Above this share of the height a line would touch what is written over the drawing. */
+/** Above this share of the height a line would touch the text over the drawing. */
 const QUIET = 0.5

@@ -8,7 +8,7 @@ export type SmallHeadProps = {
   kicker?: ReactNode
   title: ReactNode
   lead?: ReactNode
-  /** Small print: how to read the page, what may be done on it. */
+  /** Small print: how to read the page, and the permitted actions on it. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 // A stacked area by year that runs off the page on both sides. The drawing is SVG, the words on it
-// are text of the page, so that they keep their size on a phone. Names stand in the water they
-// name; the moon marks the highest year.
+// are text of the page, so that they keep their size on a phone. Names are in the water they name;
+// the moon marks the highest year.
 
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './TideChart.module.css'

@@ -9,7 +9,7 @@ export const HEIGHT = 400
 /** One year of two stacked quantities. */
 export type TideYear = { label: string; lower: number; upper: number }
 
-/** One layer: the area between what lies under it and its own surface, and the surface alone. */
+/** One layer: the area between its lower boundary and its own surface, and the surface alone. */
 export type TideLayer = { area: string; surface: string }
 
 /** A year's place in a layer, in units of the drawing. */
@@ -17,7 +17,7 @@ type Depth = { x: number; bottom: number; top: number }
 
 /**
  * Layers from the ground up, one per list of figures by year. The highest year reaches the
- * drawing's upper edge. Water goes on beyond both edges at the level of the first and the last
+ * drawing's upper edge. Water continues beyond both edges at the level of the first and the last
  * year, for a drawing that runs off the page.
  */
 export function tideLayers(layers: readonly (readonly number[])[]): TideLayer[] {
@@ -36,13 +36,13 @@ export function tideLayers(layers: readonly (readonly number[])[]): TideLayer[] 
   })
 }
 
-/** Where a year stands between the first (0) and the last (1). */
+/** The position of a year between the first (0) and the last (1). */
 export const place = (index: number, count: number): number => (count < 2 ? 0 : index / (count - 1))
 
 /** Both quantities together. */
 export const sum = (year: TideYear): number => year.lower + year.upper
 
-/** Where the highest of the values stands; the first of equals. */
+/** The index of the highest of the values; the first of equals. */
 export function highest(values: readonly number[]): number {
   return values.reduce((best, value, index) => (value > (values[best] ?? value) ? index : best), 0)
 }

@@ -6,7 +6,7 @@ import styles from './Timeline.module.css'
 
 export type TimelineProps = {
   items: readonly { date: string; text: string }[]
-  /** `margin` is set small, to stand beside a text. */
+  /** `margin` is set small, for a place beside a text. */
   size?: 'regular' | 'margin'
 }
 

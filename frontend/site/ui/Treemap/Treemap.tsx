@@ -1,6 +1,6 @@
-// Shares as fields of a map, wide on a desk and upright on a phone. Each field is a link. Tab
-// enters the map, the arrow keys walk from field to neighbouring field, Enter follows the link;
-// without JavaScript Tab goes through all of them as through any list.
+// Shares as fields of a map, wide on a desktop and upright on a phone. Each field is a link. Tab
+// enters the map, the arrow keys move from field to neighbouring field, Enter follows the link;
+// without JavaScript Tab moves through all of them as through any list.
 
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FigureValue } from '#/ui/Figures/Figures.tsx'
@@ -72,7 +72,8 @@ function useWalk(onVisit: TreemapProps['onVisit']) {
     const from = links().indexOf(event.target as HTMLAnchorElement)
     const direction = DIRECTIONS[event.key]
     if (from < 0 || direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    // As they stand now, so that the keys go where the eye does, on a desk and on a phone.
+    // As they are laid out now, so that the keys follow the visible order, on a desktop and on a
+    // phone.
     const fields = links().map((link) => link.getBoundingClientRect())
     event.preventDefault()
     links()[neighbour(fields, from, direction)]?.focus()

@@ -11,8 +11,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 type Leaf = { index: number; value: number; children?: Leaf[] }
 
 /**
- * Places one field per value, in the order of the values, whose areas are to each other as the
- * values are. `ratio` is the width of the drawing divided by its height.
+ * Places one field per value, in the order of the values, with areas in proportion to the values.
+ * `ratio` is the width of the drawing divided by its height.
  */
 export function treemap(values: readonly number[], ratio: number): Field[] {
   const leaves = values.map((value, index): Leaf => ({ index, value }))
@@ -30,9 +30,9 @@ export function treemap(values: readonly number[], ratio: number): Field[] {
 }
 
 /**
- * The field one comes to from `from` in a direction: of those that lie wholly on that side, the
- * nearest, measured from middle to middle with going astray counted double. `from` itself where the
- * map ends.
+ * The next field from `from` in a direction: of the fields wholly on that side, the nearest,
+ * measured from middle to middle with sideways distance counted double. `from` itself at the edge
+ * of the map.
  */
 export function neighbour(fields: readonly Field[], from: number, direction: Direction): number {
   const here = fields[from]
@@ -49,10 +49,10 @@ export function neighbour(fields: readonly Field[], from: number, direction: Dir
   return best
 }
 
-/** Fields that touch may overlap by what was rounded. */
+/** Fields that touch may overlap by rounding. */
 const TOUCHING = 0.5
 
-/** How far a field lies beyond the edge of another; negative where it does not. */
+/** How far a field is beyond the edge of another; negative if it is not. */
 function beyond(here: Field, field: Field, direction: Direction): number {
   if (direction === 'left') return here.x - (field.x + field.width)
   if (direction === 'right') return field.x - (here.x + here.width)

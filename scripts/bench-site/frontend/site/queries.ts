@@ -1,4 +1,4 @@
-// What each route of the bench site asks of the content, and the types of the answers.
+// The content queries of each route of the bench site, and the types of the answers.
 
 import { type Answers, entry, latest, list, related } from '@portico/app/page/queries.ts'
 

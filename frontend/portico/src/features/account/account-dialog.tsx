@@ -1,5 +1,5 @@
-// The member's account: the name, where they are signed in, signing out, and the way to end it all.
-// Loaded when it is first opened.
+// The member's account: the name, the devices with a session, signing out, and deleting the
+// account. Loaded when it is first opened.
 
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { NameForm } from './name-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** `returned`: the overview again, after deletion was thought better of. */
+/** `returned`: the overview again, after the visitor cancelled the deletion. */
 type View = 'overview' | 'delete' | 'returned'
 
 export type AccountDialogProps = { onClose: () => void }

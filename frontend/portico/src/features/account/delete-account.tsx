@@ -1,5 +1,5 @@
-// The second step of deleting an account: what goes with it, and the address once more, so that
-// nobody does it by accident.
+// The second step of deleting an account: the data that is deleted with it, and the address once
+// more, so that no account is deleted by accident.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'

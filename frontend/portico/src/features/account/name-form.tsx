@@ -1,4 +1,4 @@
-// Changes the name that is shown.
+// Changes the displayed name.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import { useForm } from '#/ui/form/use-form.ts'
 import styles from './account.module.css'
 import { useFailure } from './use-failure.ts'
 
-/** Characters of a name at most; the origin's limit. */
+/** Most characters of a name; the origin's limit. */
 const NAME_MAX = 64
 
 export function NameForm({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-// The devices that the member is signed in on, each with a way to sign out there.
+// The devices with a session of the member, each with a button to sign out there.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'

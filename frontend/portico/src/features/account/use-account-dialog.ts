@@ -1,4 +1,4 @@
-// Opens the account dialog, whose code is fetched at the first time: few visitors ever need it.
+// Opens the account dialog. Its code is fetched at the first use: few visitors ever need it.
 
 import { type ComponentType, useState } from 'react'
 import { usePage } from '#/page/page.tsx'
@@ -8,7 +8,7 @@ import type { AccountDialogProps } from './account-dialog.tsx'
 
 type DialogComponent = ComponentType<AccountDialogProps>
 
-/** The dialog while it is open, and how to open and close it. */
+/** The dialog while it is open, and functions to open and close it. */
 export function useAccountDialog(): { Dialog: DialogComponent | undefined; open: () => Promise<void>; close: () => void } {
   const { locale } = usePage()
   const [shown, setShown] = useState<{ Dialog: DialogComponent }>()

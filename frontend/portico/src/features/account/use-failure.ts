@@ -1,5 +1,5 @@
-// A call about the account that failed: said in a toast. A session that is gone is the end of the
-// dialog and of the session here.
+// A failed call about the account: shown in a toast. A session that is gone ends the dialog and the
+// session in this tab.
 
 import { useLingui } from '@lingui/react/macro'
 import { ApiError, isRefusal } from '#/api/errors.ts'
@@ -7,7 +7,8 @@ import { loseSession } from '#/state/account.ts'
 import { toast } from '#/state/toasts.ts'
 
 /**
- * Returns how to say it; that answers what was said. Whatever is no failed call is thrown again.
+ * Returns a function that shows the failure and returns its message. Any other error is thrown
+ * again.
  */
 export function useFailure(): (error: unknown) => { field: ApiError['field']; message: string } {
   const { t } = useLingui()

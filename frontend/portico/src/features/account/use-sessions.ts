@@ -1,4 +1,4 @@
-// Where the member is signed in.
+// The sessions of the member.
 
 import { useEffect, useState } from 'react'
 import { type DeviceSession, endSession, getSessions } from '#/api/calls.ts'
@@ -10,7 +10,7 @@ export type Sessions = {
   list: readonly DeviceSession[] | undefined
   failed: boolean
   busy: boolean
-  /** Ends sessions elsewhere, then shows what is left. */
+  /** Ends sessions elsewhere, then shows the remaining ones. */
   end: (ids: readonly string[]) => Promise<void>
   reload: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export function useSessions(): Sessions {
   return { list, failed, busy, end, reload }
 }
 
-/** A session that ended by itself, or from another device, is what was wanted. */
+/** A session that ended by itself, or from another device, has the wanted result. */
 function isGone(reason: unknown): boolean {
   return isRefusal(reason, 404)
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   configureApi({ base: '', language: () => 'en', isLogin: () => false, before: async () => {}, onLoading: () => {} })
 })
 
-/** A question as the origin gets it, and what the origin says to it. */
+/** A question as the origin gets it, and the origin's answer to it. */
 type Asked = {
   messages: { role: string; content: string }[]
   headers: Headers
@@ -30,7 +30,7 @@ type Asked = {
   breakOff: () => void
 }
 
-/** An origin whose answers the test speaks; `refusal` answers instead of the next stream. */
+/** An origin with answers that the test sends; `refusal` answers instead of the next stream. */
 function talkingOrigin({ ownKey = false } = {}) {
   const asked: Asked[] = []
   const origin = { asked, refusal: undefined as Response | undefined }
@@ -82,7 +82,7 @@ const show = () =>
 const field = () => screen.getByLabelText('Your question') as HTMLTextAreaElement
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
-/** Types a question and has it asked; what the origin then has. */
+/** Types a question and submits it; returns the request that the origin received. */
 async function put(origin: ReturnType<typeof talkingOrigin>, question = 'How many?'): Promise<Asked> {
   const before = origin.asked.length
   await userEvent.type(field(), `${question}{Enter}`)
@@ -362,7 +362,7 @@ describe('the conversation', () => {
     expect(await navigator.clipboard.readText()).toBe('Eight. (no source on this site)')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy the answer' }))
-    // R1.04 leaves fields alone, so what is selected in one can be copied.
+    // R1.04 leaves fields alone, so a selection in one can be copied.
     const byHand = (await screen.findByLabelText('Copy the answer')) as HTMLTextAreaElement
     expect(document.activeElement).toBe(byHand)
     expect([byHand.selectionStart, byHand.selectionEnd]).toEqual([0, byHand.value.length])

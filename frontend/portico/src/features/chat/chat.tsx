@@ -1,8 +1,8 @@
 // The assistant: a field for a question, questions to start with, and the conversation.
 //
-// Here is what a first look at it needs. The conversation itself (answers, their sources, what was
-// said before) is fetched with its words and its style once the page is live (`live/`). Without
-// JavaScript, and where that code cannot be had, a question goes to the search.
+// This file has the parts that the first view needs. The conversation itself (answers, their
+// sources, earlier turns) is fetched with its words and its style once the page is live (`live/`).
+// Without JavaScript, and if that code cannot be fetched, a question is sent to the search.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,7 +22,7 @@ import { useLive } from './use-live.ts'
 export type ChatProps = {
   /** The results page of the search. */
   search: RouteId
-  /** Where to write where no page answers. */
+  /** A contact to offer when no page answers. */
   letter: RouteId
   /** Questions to start with. */
   suggestions?: { title: ReactNode; questions: readonly string[] } | undefined

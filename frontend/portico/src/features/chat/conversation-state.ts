@@ -9,8 +9,8 @@ export type ConversationState = {
   setExchanges: Dispatch<SetStateAction<readonly Exchange[]>>
   /** The last question; another object is another question. */
   asked: { question: string } | undefined
-  /** Seconds before anything may be asked. */
+  /** Seconds before another question may be asked. */
   wait: number
-  /** Hands over how to stop the answer that is on its way. */
+  /** Passes a function that stops the answer in progress. */
   setStop: (stop: () => void) => void
 }

@@ -1,4 +1,4 @@
-// A question and what has come of it so far. PURE: every change makes another exchange.
+// A question and the state of its answer. PURE: every change makes another exchange.
 
 import type { ChatMessage } from '#/api/calls.ts'
 import type { ChatHindrance } from '#/enumerations/chat-hindrance.gen.ts'
@@ -7,10 +7,10 @@ import { type ChatOutcome, chatOutcomeValues } from '#/enumerations/chat-outcome
 /** A passage of a page, word for word. */
 export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }
 
-/** A page that an answer rests on, or that is nearest to a question without one. */
+/** A page that an answer is based on, or that is nearest to a question without one. */
 export type Citation = { number: number; title: string; href: string; kind: string; locale: string; quotes: Quote[] }
 
-/** A sentence with the space behind it, and the numbers of the pages that say so. */
+/** A sentence with the space behind it, and the numbers of the pages that support it. */
 export type Sentence = { text: string; sources: number[] }
 
 /**
@@ -22,7 +22,7 @@ export const STAGES = ['waiting', 'streaming', ...chatOutcomeValues, 'stopped', 
 
 export type Stage = (typeof STAGES)[number]
 
-/** The origin's no: its HTTP status, its words, and when it is worth asking again. */
+/** The origin's refusal: its HTTP status, its words, and when another try makes sense. */
 export type Refusal = {
   status: number
   message: string
@@ -48,9 +48,9 @@ export type AnswerEvent =
 
 /** Turns of one conversation that the browser keeps and shows. */
 export const MOST_EXCHANGES = 20
-/** Letters of a question. */
+/** Most letters of a question. */
 export const MOST_LETTERS = 2_000
-/** Turns of which the origin takes notice. */
+/** Turns that the origin considers. */
 const MOST_MESSAGES = 20
 
 export function begun(id: string, question: string): Exchange {
@@ -69,12 +69,12 @@ export function grown(exchange: Exchange, event: AnswerEvent): Exchange {
   }
 }
 
-/** Whether more of the answer is on its way. */
+/** Whether more of the answer is expected. */
 export function isGrowing({ stage }: Exchange): boolean {
   return stage === 'waiting' || stage === 'streaming'
 }
 
-/** Whether asking again may bring more. */
+/** Whether another try may bring more. */
 export function isRetryable({ stage, because, refusal }: Exchange): boolean {
   if (stage === 'refused') return refusal?.status !== 400
   return ['stopped', 'lost', 'offline', 'cut'].includes(stage) || (stage === 'quoted' && because !== undefined)
@@ -85,12 +85,12 @@ export function sourcesOf({ citations }: Exchange, { sources }: Sentence): Citat
   return citations.filter(({ number }) => sources.includes(number))
 }
 
-/** Address of a page, at the place of a quote where it has one of its own. */
+/** Address of a page, at the place of a quote if the quote has one. */
 export function placeOf({ href }: Citation, quote: Quote | undefined): string {
   return quote?.anchor === undefined ? href : `${href}#${encodeURIComponent(quote.anchor)}`
 }
 
-/** Turns that the origin is told: the oldest first, `question` last. */
+/** Turns that are sent to the origin: the oldest first, `question` last. */
 export function messagesOf(before: readonly Exchange[], question: string): ChatMessage[] {
   const said = before.flatMap((exchange) => {
     const answer = clipped(wordsOf(exchange))
@@ -108,7 +108,7 @@ function wordsOf({ stage, sentences, citations }: Exchange): string {
   return sentences.map(({ text }) => text).join('')
 }
 
-/** No half of a letter that takes two places is left at the end. */
+/** No half of a letter of two code units is left at the end. */
 function clipped(words: string): string {
   return words
     .trim()

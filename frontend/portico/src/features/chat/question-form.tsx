@@ -9,9 +9,9 @@ import { MOST_LETTERS } from './exchange.ts'
 export type QuestionFormProps = {
   ref: RefObject<HTMLTextAreaElement | null>
   question: string
-  /** An answer is on its way. */
+  /** An answer is in progress. */
   answering: boolean
-  /** Seconds before anything may be asked. */
+  /** Seconds before another question may be asked. */
   wait: number
   onType: (question: string) => void
   onAsk: () => void
@@ -63,7 +63,9 @@ export function QuestionForm({ ref, question, answering, wait, onType, onAsk, on
   )
 }
 
-/** The field grows with a long question, by a guess: no browser of early 2023 does so by itself. */
+/**
+ * The field grows with a long question, by an estimate: no browser of early 2023 does so by itself.
+ */
 function rowsOf(question: string): number {
   const lines = question.split('\n').map((line) => 1 + Math.floor(line.length / LETTERS_A_LINE))
   return Math.min(
@@ -75,11 +77,11 @@ function rowsOf(question: string): number {
 const LETTERS_A_LINE = 36
 const MOST_ROWS = 6
 
-/** Goes when there is nothing left to stop: who was there is then at the field. */
+/** Disappears when no answer is left to stop: the focus then moves from it to the field. */
 function StopButton({ field, onStop }: { field: QuestionFormProps['ref']; onStop: () => void }) {
   const { t } = useLingui()
   const hasFocus = useRef(false)
-  // Before it goes: afterwards the focus is nowhere.
+  // Before it is removed: afterwards no element has the focus.
   useLayoutEffect(
     () => () => {
       if (hasFocus.current) field.current?.focus()
@@ -102,7 +104,7 @@ function StopButton({ field, onStop }: { field: QuestionFormProps['ref']; onStop
 
 /**
  * Keys of a word that is being composed belong to the input method. Safari ends the word before it
- * tells of the key, and marks that by 229.
+ * fires the key event, and marks that by 229.
  */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229

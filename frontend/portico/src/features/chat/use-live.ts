@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { usePage } from '#/page/page.tsx'
 import type { LiveChat } from './live/live.tsx'
 
-/** `load` answers undefined where the code cannot be had. */
+/** `load` resolves with undefined if the code cannot be fetched. */
 export function useLive(): { live: LiveChat | undefined; load: () => Promise<LiveChat | undefined> } {
   const { locale } = usePage()
   const [live, setLive] = useState<LiveChat>()

@@ -1,5 +1,5 @@
-// Why a page inside Feishu shows nothing, and what helps. What the server says is in the visitor's
-// language already; what Feishu's client does not do is said here.
+// Why a page inside Feishu is empty, and a remedy. Messages of the server are in the visitor's
+// language already; failures of Feishu's client are described here.
 
 import { Trans } from '@lingui/react/macro'
 import { ApiError } from '#/api/errors.ts'

@@ -1,5 +1,5 @@
-// Feishu's script for pages that its client shows: what this package uses of it. The script is
-// Feishu's, fetched from Feishu; nothing of it is known to work until it has answered.
+// Feishu's script for pages that its client shows: the calls that this package uses. The script is
+// Feishu's, fetched from Feishu; no part of it is known to work until it has answered.
 
 import type { JssdkConfig } from '#/api/calls.ts'
 
@@ -31,12 +31,12 @@ declare global {
   }
 }
 
-/** Feishu's client does not do what it was asked. */
+/** Feishu's client refused or failed a call. */
 export class SdkError extends Error {
   override name = 'SdkError'
 }
 
-/** Fetches the script, once for a document. */
+/** Fetches the script, once per document. */
 export async function loadSdk(source: string): Promise<H5Sdk> {
   if (window.h5sdk === undefined) await within(fetchScript(source), 'the script of Feishu did not come')
   if (window.h5sdk === undefined) throw new SdkError('the script of Feishu is something else')
@@ -56,7 +56,7 @@ function fetchScript(source: string): Promise<void> {
   })
 }
 
-/** Shows the page's signature to Feishu's client, which may then be asked. */
+/** Shows the page's signature to Feishu's client, which then accepts calls. */
 export async function configureSdk(sdk: H5Sdk, config: JssdkConfig): Promise<void> {
   const configured = new Promise<void>((resolve, reject) => {
     sdk.error((error) => reject(new SdkError('Feishu refuses the page', { cause: error })))
@@ -66,7 +66,7 @@ export async function configureSdk(sdk: H5Sdk, config: JssdkConfig): Promise<voi
   await within(configured, 'the client of Feishu does not answer')
 }
 
-/** A code that says who has opened the page. Older clients know one call, newer ones two. */
+/** A code that identifies the visitor of the page. Older clients know one call, newer ones two. */
 export async function requestCode(appId: string): Promise<string> {
   const { tt } = window
   if (tt === undefined) throw new SdkError('the script of Feishu has no `tt`')

@@ -1,11 +1,12 @@
-// Signing in by Feishu, without a word to the visitor: the page is signed, Feishu's client gives a
-// code, and the origin exchanges it for a session. Loaded when it is needed, and in browsers only.
+// Signing in by Feishu, without a question to the visitor: the page is signed, Feishu's client
+// gives a code, and the origin exchanges it for a session. Loaded when it is needed, and in
+// browsers only.
 
 import { feishuLogin, getJssdkConfig } from '#/api/calls.ts'
 import { configureSdk, loadSdk, requestCode } from './sdk.ts'
 
 /**
- * Begins a session; rejected with an `ApiError` or an `SdkError`. `sdk` is the script's address.
+ * Starts a session; rejected with an `ApiError` or an `SdkError`. `sdk` is the script's address.
  */
 export async function signInByFeishu(sdk: string): Promise<void> {
   const [page] = window.location.href.split('#')

@@ -1,5 +1,5 @@
-// The session by Feishu, as a page needs it: calls are made as if there were one, and where there
-// is none it is begun, once for all calls that wait for it.
+// The session by Feishu, as a page needs it: calls are made as if there were one. If there is none,
+// it is started, once for all calls that wait for it.
 
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { CallOptions } from '#/api/client.ts'
@@ -15,13 +15,13 @@ export type Feishu = {
   /** Whether Feishu shows the page; undefined until the page is live. */
   inside: boolean | undefined
   /**
-   * Makes a call; signs in and makes it again where there is no session by Feishu. Rejected with
-   * `OutsideFeishu`, or with what signing in or the call was rejected with.
+   * Makes a call; signs in and repeats the call if there is no session by Feishu. Rejected with
+   * `OutsideFeishu`, or with the error of signing in or of the call.
    */
   call: <T>(make: (options: CallOptions) => Promise<T>) => Promise<T>
 }
 
-/** The first refusal is how a page asks whether there is a session. */
+/** The first refusal shows the page whether there is a session. */
 const ASKING: CallOptions = { expected: [401, 403] }
 
 /** `sdk` is the address of Feishu's script, which the page's header class has to allow. */
@@ -55,6 +55,6 @@ async function begin(sdk: string): Promise<void> {
   await signInByFeishu(sdk)
 }
 
-/** Where a page is shown does not change. */
+/** The environment of a page does not change. */
 const never = () => () => {}
 const unknown = () => undefined

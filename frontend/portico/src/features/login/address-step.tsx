@@ -1,4 +1,4 @@
-// The first step: the address that the code goes to, and a captcha.
+// The first step: the address that receives the code, and a captcha.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'
@@ -31,7 +31,7 @@ export function AddressStep({ email: known, onSent }: AddressStepProps) {
   const email = form.values.email.trim()
   const { captcha, busy, wait, send } = useSendCode(form, {
     onSent: (resendAfter) => onSent(email, resendAfter),
-    // The address has a code: its step is the next one all the same.
+    // The address has a code already: its step is still the next one.
     onSentBefore: (resendAfter) => onSent(email, resendAfter),
   })
   useBusy(form.dirty)

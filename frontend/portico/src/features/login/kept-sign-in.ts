@@ -1,9 +1,9 @@
-// A sign-in that is under way, as the tab keeps it: a reload, another language and Back find the
-// address that was typed and, while its code is good, the step that asks for the code.
+// A sign-in in progress, as the tab keeps it: a reload, another language and Back restore the typed
+// address and, while its code is valid, the step that asks for the code.
 
 import { sessionKeep } from '#/lib/storage.ts'
 
-/** For how long a code is good, in milliseconds: `LIFETIME` of the origin. */
+/** How long a code is valid, in milliseconds: `LIFETIME` of the origin. */
 export const CODE_LIFE_MS = 10 * 60 * 1_000
 
 /** A code that was sent; times are the browser's, in milliseconds. */
@@ -39,7 +39,7 @@ export function dropCode(): void {
   sessionKeep.remove(CODE)
 }
 
-/** A code that is still good; undefined in anything else. PURE. */
+/** A code that is still valid; undefined for any other value. PURE. */
 export function codeIn(stored: string | null, now: number): SentCode | undefined {
   try {
     const { email, sentAt, resendAt, typed } = JSON.parse(stored ?? '') as SentCode

@@ -1,5 +1,5 @@
-// The two steps of signing in: an address with a captcha, then the code with the agreements. What
-// was entered in one step is kept in the other, and both in the tab.
+// The two steps of signing in: an address with a captcha, then the code with the agreements. The
+// input of one step is kept in the other, and both in the tab.
 
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'

@@ -22,7 +22,7 @@ describe('the way back after signing in (R6.02)', () => {
     expect(to(path)).toBe('/en')
   })
 
-  // The rest of the table stands in lib/safe-url.test.ts.
+  // The rest of the table is in lib/safe-url.test.ts.
   it.each(['//other.example', '/.//other.example', 'https://other.example', '/%2fother.example', ''])(
     '%s is another site: home instead',
     (path) => {

@@ -1,4 +1,4 @@
-// What a button says: what it does, or how long it cannot be pressed yet.
+// The label of a button: its action, or how long it cannot be pressed yet.
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

@@ -1,10 +1,10 @@
-// The agreements that are accepted at sign-in, in their versions of this moment.
+// The agreements that are accepted at sign-in, in their current versions.
 
 import { useEffect, useState } from 'react'
 import { getProtocols, type Protocol } from '#/api/calls.ts'
 
 export type Agreements = {
-  /** There while `ready`. */
+  /** Present while `ready`. */
   list: readonly Protocol[]
   state: 'loading' | 'ready' | 'failed'
   /** Fetches them again. */
@@ -18,7 +18,7 @@ export function useAgreements(): Agreements {
     let left = false
     getProtocols().then(
       (list) => left || setAnswer({ to: attempt, list }),
-      // The client has logged it; the box says so and offers another try.
+      // The client has logged it; the box shows the failure and offers another try.
       () => left || setAnswer({ to: attempt }),
     )
     return () => {

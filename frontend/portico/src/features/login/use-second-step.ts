@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { usePage } from '#/page/page.tsx'
 import type { SecondStepProps } from './second-step/second-step.tsx'
 
-/** The step, `failed` where its code cannot be had; `load` tries again. */
+/** The step, `failed` if its code cannot be fetched; `load` tries again. */
 export function useSecondStep(): { step: ComponentType<SecondStepProps> | 'failed' | undefined; load: () => void } {
   const { locale } = usePage()
   const [step, setStep] = useState<ComponentType<SecondStepProps> | 'failed'>()

@@ -1,5 +1,4 @@
-// Having a code sent, wherever that happens: the captcha, what the server refuses, and how long one
-// has to wait.
+// Requests a code, for all steps: the captcha, the server's refusals, and the time to wait.
 
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -13,16 +12,16 @@ import type { Form } from '#/ui/form/use-form.ts'
 export type SendCode = {
   captcha: CaptchaSource
   busy: boolean
-  /** Seconds until another attempt makes sense. */
+  /** Seconds until another try makes sense. */
   wait: number
-  /** Has a code sent to `email`; the captcha's answer stands in the form. */
+  /** Requests a code for `email`; the captcha's answer is in the form. */
   send: (email: string) => Promise<void>
 }
 
 /** Both learn after how many seconds another code may be asked for. */
 export type SendCodeEvents = {
   onSent: (resendAfter: number) => void
-  /** A code was sent a moment ago, and is good. */
+  /** A code was sent a moment ago, and is still valid. */
   onSentBefore?: (resendAfter: number) => void
 }
 
@@ -39,7 +38,7 @@ export function useSendCode<Name extends string>(
     toast.error(message)
     if (onSentBefore !== undefined && isRefusal(error, 429) && error.field === 'code') return onSentBefore(error.retryAfter ?? 0)
     if (error.status !== 0) {
-      // Whatever the server objects to, it may have used the captcha up.
+      // Whatever the server's objection is, the captcha may be used up.
       form.set('captcha', '')
       captcha.renew()
     }

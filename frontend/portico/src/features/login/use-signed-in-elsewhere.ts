@@ -1,6 +1,6 @@
-// The sign-in page stands open while the visitor signs in in another tab: looked at again, it leads
-// home, as it does when it is loaded anew. The server is asked first, since the display cookie may
-// outlive the session.
+// The sign-in page is open while the visitor signs in in another tab: when it becomes visible
+// again, it leads home, as it does when it is loaded anew. The server is asked first, since the
+// display cookie may outlive the session.
 
 import { useEffect } from 'react'
 import { confirmSession, currentSession, restoreSession } from '#/state/session.ts'
@@ -11,7 +11,7 @@ export function useSignedInElsewhere(home: string): void {
       if (document.visibilityState !== 'visible') return
       restoreSession()
       if (!currentSession().isLogin) return
-      // Nobody answers: the form stays, and says so when it is used.
+      // No answer: the form stays, and shows the failure when it is used.
       const holds = await confirmSession().catch(() => false)
       if (holds) window.location.assign(home)
     }

@@ -1,24 +1,25 @@
-// What was written in a message form, until it is sent: leaving the page, another language, a
-// reload and a crash lose none of it. Consent is given to what is sent, so it is asked for again.
+// The draft of a message form, until it is sent: leaving the page, another language, a reload and a
+// crash lose none of it. Consent is given to the final message, so it is asked for again.
 
 import type { Keep } from '#/lib/storage.ts'
 import type { ChosenFile } from './form-definition.ts'
 
 /**
- * For how long, in milliseconds: names and addresses should not lie in a shared browser for longer
- * than a day. Nor does the origin keep what was uploaded and not sent for longer.
+ * How long a draft is kept, in milliseconds: names and addresses should not stay in a shared
+ * browser for longer than a day. The origin does not keep an upload without a message for longer
+ * either.
  */
 export const DRAFT_LIFE_MS = 24 * 60 * 60 * 1_000
 
 export type Draft = {
-  /** By which the origin knows a repetition of the message. */
+  /** The key by which the origin recognises a repetition of the message. */
   key: string
   texts: Record<string, string>
   /** When each text, also one that was emptied, was changed last, in milliseconds. */
   changed?: Record<string, number>
   /** The file, and where the origin has it, in part or, when `done`, all of it. */
   file?: ChosenFile & { url?: string; done?: boolean }
-  /** The message as it was sent when nobody knows whether it arrived. */
+  /** The message as it was sent, if it is unknown whether it arrived. */
   tried?: string
 }
 
@@ -36,7 +37,7 @@ export function keptDraft(keep: Keep, form: string): Draft | undefined {
   return draftIn(keep.get(keyOf(form)), Date.now())
 }
 
-/** A draft that is young enough; undefined in what is none. PURE. */
+/** A draft that is young enough; undefined if the value is not a draft. PURE. */
 export function draftIn(stored: string | null, now: number): Draft | undefined {
   try {
     const { at, key, texts, changed, file, tried } = JSON.parse(stored ?? '') as Draft & { at: number }
@@ -66,7 +67,7 @@ function fileIn(file: Draft['file']): Pick<Draft, 'file'> {
   return { file: { name, size, lastModified, url, done: done === true } }
 }
 
-/** Consent is given to what is sent, a captcha is used once: both are asked for again. */
+/** Consent is given to the final message, and a captcha is used once: both are asked for again. */
 export function textsOf(values: Record<string, string>): Draft['texts'] {
   const isKept = ([name, text]: [string, string]) => text !== '' && name !== 'consent' && name !== 'captcha'
   return Object.fromEntries(Object.entries(values).filter(isKept))

@@ -7,7 +7,7 @@ import type { FieldRules } from '#/ui/form/field-rules.ts'
 export type FormDefinition = {
   /** Its questions, in their order. */
   fields: readonly Question[]
-  /** A file that goes along. */
+  /** A file that is sent with the message. */
   file?: FileQuestion
 }
 
@@ -34,7 +34,7 @@ const ENDINGS: Record<FileKind, readonly string[]> = {
   powerpoint: ['.ppt', '.pptx'],
 }
 
-/** A file that was chosen, or what is known of one whose bytes the origin has already. */
+/** A chosen file, or the known facts of one whose bytes the origin has already. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'lastModified'>
 
 /** Rules for a file that its name and size can break. */
@@ -44,7 +44,7 @@ export function endingsOf({ types }: FileQuestion): string[] {
   return types.flatMap((type) => ENDINGS[type])
 }
 
-/** Why the file cannot be taken, as far as its name and size tell; undefined when it can. */
+/** Why the file is refused, as far as its name and size show; undefined if it is accepted. */
 export function fileFault(question: FileQuestion, file: Pick<File, 'name' | 'size'>): FileFault | undefined {
   const name = file.name.toLowerCase()
   if (!endingsOf(question).some((ending) => name.endsWith(ending))) return 'content'

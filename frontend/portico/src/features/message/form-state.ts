@@ -15,7 +15,7 @@ export type FormState = {
   since: number
   file: ChosenFile | undefined
   setFile: (file: ChosenFile | undefined) => void
-  /** Why the file cannot be taken. */
+  /** Why the file is refused. */
   fileError: string | undefined
   setFileError: (error: string | undefined) => void
   setBusy: (busy: boolean) => void

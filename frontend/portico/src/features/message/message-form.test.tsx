@@ -58,7 +58,7 @@ const withFile = (
   </MessageForm>
 )
 
-/** Answers what the form asks besides the message itself. */
+/** Answers the form's requests other than the message itself. */
 function answer(message: (asked: Asked) => Reply): Asked[] {
   const asked = answerFetch((request) =>
     request.url.endsWith('/protocol-config') ? ok([{ key: 'privacy', version: 'v1' }]) : message(request),

@@ -1,9 +1,9 @@
 // A form by which visitors send a message, made from its definition.
 //
-// Here is what a first look at it needs: questions, a file, consent, a button. What happens once it
-// is used (drafts, upload, sending, what went wrong) is fetched after the page is live (`live/`).
-// Without JavaScript the form posts to the same address as an ordinary one, and the origin leads on
-// to a page that was rendered beforehand.
+// This file has the parts that the first view needs: questions, a file, consent, a button. The
+// parts for its use (drafts, upload, sending, errors) are fetched after the page is live (`live/`).
+// Without JavaScript the form posts to the same address as an ordinary one, and the origin
+// redirects to a prerendered page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -26,11 +26,11 @@ import { useLive } from './use-live.ts'
 export type MessageFormProps = {
   name: string
   definition: FormDefinition
-  /** Places the questions; `file` stands among them. */
+  /** Places the questions; `file` is among them. */
   children: (form: Form<string>, file: ReactNode) => ReactNode
   /** Words of the button. */
   send: ReactNode
-  /** Said once the message has arrived. */
+  /** Shown once the message has arrived. */
   sent: ReactNode
 }
 
@@ -110,7 +110,7 @@ function Attachment({ formState: { file, fileError, setFile }, question, below }
   )
 }
 
-/** The box that allows the firm to read and keep what was sent. */
+/** The box that allows the firm to read and keep the message. */
 function Consent({ form }: { form: Form<string> }) {
   const privacy = useHref()(destination('privacy'))
   return (
@@ -134,7 +134,7 @@ function Consent({ form }: { form: Form<string> }) {
   )
 }
 
-/** Programs fill in whatever has a name; no person meets it. */
+/** Programs fill in every field with a name; no person sees this one. */
 function Trap() {
   return (
     <div hidden>

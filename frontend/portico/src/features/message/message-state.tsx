@@ -1,4 +1,4 @@
-// The page that the link of a confirmation leads to: how a message stands, and a way to withdraw
+// The page that the link of a confirmation leads to: the state of a message, and a way to withdraw
 // it. Its words and calls are fetched in the browser, which alone knows the token.
 
 import { Trans } from '@lingui/react/macro'

@@ -38,7 +38,7 @@ export function QuestionField({ question, form }: { question: Question; form: Fo
       </SelectField>
     )
   }
-  // A live form says by itself that a text is too long, and cuts none.
+  // A live form itself reports a text that is too long, and cuts none.
   const length = isLive || kind === 'number' || kind === 'date' ? {} : lengthOf(question)
   const text = { ...control, ...length, value, required, onChange: take, autoComplete: autocomplete }
   if (kind === 'lines') return <TextAreaField {...text} />
@@ -50,7 +50,7 @@ function lengthOf({ len, min = len, max = len }: Question): { minLength?: number
   return { ...(min === undefined ? {} : { minLength: min }), ...(max === undefined ? {} : { maxLength: max }) }
 }
 
-/** Said after a label. */
+/** Shown after a label. */
 export function Optional() {
   return <Trans comment="After a field's label">(optional)</Trans>
 }

@@ -1,5 +1,5 @@
-// Keeps what is written in a form before the code is there that keeps drafts (`live/`): who leaves
-// in that moment finds it again all the same.
+// Keeps the input of a form before the code that keeps drafts (`live/`) is loaded: a visitor who
+// leaves at that moment still finds it again.
 
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#/lib/random-id.ts'
@@ -8,7 +8,7 @@ import { useSite } from '#/page/page.tsx'
 import type { Form } from '#/ui/form/use-form.ts'
 import { type Draft, keepDraft, keptDraft, textsOf } from './draft.ts'
 
-/** Until `isLive`. Answers when the form was shown, in milliseconds. */
+/** Until `isLive`. Returns when the form was shown, in milliseconds. */
 export function useEarlyDraft(name: string, form: Form<string>, isLive: boolean): number {
   const keep = keepOf(useSite().runtime.storage)
   const [since] = useState(() => Date.now())

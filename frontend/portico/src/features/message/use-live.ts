@@ -1,11 +1,11 @@
-// Fetches what a message form needs once it is used, as soon as the page is live.
+// Fetches the code that a message form needs in use, as soon as the page is live.
 
 import { useEffect, useState } from 'react'
 import type { LocaleCode } from '#/contract.ts'
 import { usePage } from '#/page/page.tsx'
 import type { Live } from './live/live.tsx'
 
-/** `load` answers undefined where the code cannot be had. */
+/** `load` resolves with undefined if the code cannot be fetched. */
 export function useLive(): { live: Live | undefined; load: () => Promise<Live | undefined> } {
   const { locale } = usePage()
   const [live, setLive] = useState<Live>()

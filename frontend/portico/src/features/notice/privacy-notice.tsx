@@ -1,6 +1,6 @@
-// Says once that the site keeps functional cookies only, and where more is said about personal
-// data. There is nothing to consent to, so nothing is asked. It comes after hydration: documents
-// are the same for everyone, and without JavaScript nothing is stored.
+// Notes once that the site keeps functional cookies only, with a link to more about personal data.
+// They need no consent, so none is asked for. The notice comes after hydration: documents are the
+// same for everyone, and without JavaScript no choice is stored.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { destination } from '#/definition.ts'

@@ -1,6 +1,7 @@
 // One dismissible offer of the other language, for a visitor who came by a deep link in a language
-// that the browser does not prefer (R1.01). The address is never overridden, and who has chosen a
-// language before is not asked. Most visitors never are: words and code are fetched for the offer.
+// that the browser does not prefer (R1.01). The address is never overridden, and a visitor with an
+// earlier choice of language gets no offer. Most visitors get none: words and code are fetched for
+// the offer.
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOfferedLocale } from '#/state/offered-locale.ts'
@@ -16,7 +17,7 @@ export function LocaleOffer() {
       .then(({ offerOf }) => offerOf(alternate))
       .then(
         (offer) => isShown && setOffer(offer),
-        // An offer that cannot be read is none.
+        // An offer that cannot be read is not shown.
         () => {},
       )
     return () => {

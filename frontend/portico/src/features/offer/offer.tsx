@@ -1,5 +1,4 @@
-// The offer itself. It speaks the language that it offers: whoever needs it may not read the
-// page's.
+// The offer itself, in the language that it offers: its readers may not understand the page's.
 
 import { I18nProvider } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'

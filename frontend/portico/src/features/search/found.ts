@@ -1,11 +1,12 @@
-// What a search answers: the shape of the origin's `GET /api/search`, whoever answers.
+// The answer to a search: the shape of the origin's `GET /api/search`, also where the browser
+// answers.
 
 import type { components } from '#/api/schema.gen.ts'
 
 /** A question as the address of the results page has it. */
 export type Question = {
   q: string
-  /** Kind of page that is asked for: a collection, or `page`; empty: every kind. */
+  /** The requested kind of page: a collection, or `page`; empty: every kind. */
   kind: string
   /** Counted from 1. */
   page: number
@@ -13,20 +14,20 @@ export type Question = {
 
 type Schemas = components['schemas']
 
-/** A piece of a text; what was searched for is marked. */
+/** A piece of a text; matches are marked. */
 export type Run = Schemas['TextRun']
 
-/** A part of a page, from heading to heading, that has what was searched for. */
+/** A part of a page, from heading to heading, that has a match. */
 export type Passage = Schemas['SearchPassage']
 
 export type Hit = Schemas['SearchHit']
 
 export type Found = Schemas['SearchResults']
 
-/** Answers questions. Rejects when it cannot, or when `signal` takes the question back. */
+/** Answers questions. Rejects if it cannot, or if `signal` cancels the question. */
 export type Source = (question: Question, signal: AbortSignal) => Promise<Found>
 
-/** The question in a query, as far as it is one. */
+/** The question in a query, if it has one. */
 export function readQuestion(search: string): Question {
   const params = new URLSearchParams(search)
   const page = Number(params.get('page') ?? 1)
@@ -37,7 +38,7 @@ export function readQuestion(search: string): Question {
   }
 }
 
-/** The query of a question, with nothing in it that is usual. */
+/** The query of a question, without default values. */
 export function writeQuestion({ q, kind, page }: Question): string {
   const params = new URLSearchParams({ q })
   if (kind !== '') params.set('kind', kind)
@@ -45,10 +46,10 @@ export function writeQuestion({ q, kind, page }: Question): string {
   return `?${params}`
 }
 
-/** Where a passage of a page stands. */
+/** The address of a passage of a page. */
 export function passageHref(hit: Hit, passage: Passage | undefined): string {
   return passage?.anchor === undefined ? hit.href : `${hit.href}#${encodeURIComponent(passage.anchor)}`
 }
 
-/** A question is no longer. */
+/** Longest question. */
 export const MOST_LETTERS = 200

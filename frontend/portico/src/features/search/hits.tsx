@@ -36,7 +36,7 @@ export function HitItem({ href, title, about, date, lang, children }: HitItemPro
   )
 }
 
-/** A passage, which leads to its place on the page if it has one of its own. */
+/** A passage, with a link to its place on the page if it has one. */
 export function PassageText({
   href,
   heading,
@@ -58,7 +58,7 @@ export function PassageText({
   )
 }
 
-/** Ways to fewer hits: a list of links or buttons. */
+/** Links or buttons that narrow the hits, as a list. */
 export function Kinds({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.kinds} aria-label={label}>
@@ -76,7 +76,7 @@ export function KindText({ label, count }: { label: ReactNode; count: ReactNode 
   )
 }
 
-/** Ways to the hits before and after these. */
+/** Links to the hits before and after these. */
 export function HitPager({
   label,
   place,

@@ -1,6 +1,6 @@
-// The way to search from any page: a link to the results page that opens the box over the page, and
+// The search button of every page: a link to the results page that opens the box over the page, and
 // the key `/`. All else is fetched with the first use, or when a pointer or the focus comes near;
-// where it cannot be had the link leads on.
+// if it cannot be fetched the link opens the results page.
 
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
@@ -68,7 +68,8 @@ export function SearchButton({ route, fetchBox }: SearchButtonProps) {
 }
 
 /**
- * Whether a key asks for the box: `/` or Ctrl+K, but not while somebody types or answers a dialog.
+ * Whether a key asks for the box: `/` or Ctrl+K, but not while the visitor types or answers a
+ * dialog.
  */
 export function opensSearch(event: KeyboardEvent, slashOff: boolean): boolean {
   const { key, target, altKey } = event

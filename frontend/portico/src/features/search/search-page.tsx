@@ -18,7 +18,7 @@ export type SearchPageProps = {
   site: SiteSearch
   /** Things that may be looked for, in a few words. */
   placeholder?: string | undefined
-  /** Stands there until something is asked. */
+  /** Shown until a question is asked. */
   children?: ReactNode
 }
 
@@ -84,7 +84,7 @@ export function QuestionField({ placeholder, question, onType }: QuestionFieldPr
   )
 }
 
-/** The element that the answer stands in; in a document as it is made, it is empty. */
+/** The element that contains the answer; in a document as it is made, it is empty. */
 export const ANSWER_ID = 'answer'
 
 export type SearchFormProps = {

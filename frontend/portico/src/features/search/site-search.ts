@@ -1,4 +1,4 @@
-// What a site hands over to search: where it leads, and what its pages are called.
+// A site's settings of search: the page that it leads to, and the names of its pages.
 
 import type { MessageDescriptor } from '@lingui/core'
 import type { RouteId } from '#/register.ts'
@@ -6,9 +6,9 @@ import type { RouteId } from '#/register.ts'
 export type SiteSearch = {
   /** The results page. */
   route: RouteId
-  /** Collection → what its pages are called: `News`. */
+  /** Collection → name of its pages: `News`. */
   kinds: { [collection: string]: MessageDescriptor }
-  /** Ways on where nothing was found: somebody to ask, somebody to write to. */
+  /** Next steps when there are no hits: a contact, an address to write to. */
   assistant?: RouteId
   letter?: RouteId
 }

@@ -1,5 +1,5 @@
-// A button, and a link that looks like one. `busy` keeps the width and tells assistive technology
-// that work is under way.
+// A button, and a link that looks like one. `busy` keeps the width and informs assistive technology
+// that work is in progress.
 
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'

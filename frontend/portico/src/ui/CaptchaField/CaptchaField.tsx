@@ -1,4 +1,4 @@
-// The captcha with its field: a picture to copy, or a recording for who cannot see it.
+// The captcha with its field: a picture to copy, or a recording for visitors who cannot see it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from '#/state/toasts.ts'

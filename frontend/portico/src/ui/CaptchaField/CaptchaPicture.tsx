@@ -1,4 +1,4 @@
-// The captcha as an HTML form has it: a picture that came with the page, and a field.
+// The captcha of a plain HTML form: a picture that came with the page, and a field.
 
 import { TextField } from '#/ui/Field/Field.tsx'
 import styles from './CaptchaField.module.css'

@@ -1,15 +1,15 @@
-// Plays the recording of a spoken captcha: as soon as it is there, since a button asked for it, and
-// again on demand.
+// Plays the recording of a spoken captcha: as soon as it is loaded, since a button asked for it,
+// and again on demand.
 //
 // Through Web Audio and not <audio>: the pages' Content-Security-Policy lets no media element load
-// a data URL, and need not for this.
+// a data URL, and this avoids the need for it.
 
 import { useEffect, useRef } from 'react'
 import type { CaptchaSource } from '#/state/use-captcha.ts'
 
 /**
- * Returns how to play it from its start. Another recording, and the end of the component, silence
- * it.
+ * Returns a function that plays it from its start. Another recording, and the end of the component,
+ * silence it.
  */
 export function useRecording({ captcha, unasked }: CaptchaSource, onFailure: () => void): () => void {
   const running = useRef<AudioContext>(undefined)

@@ -1,11 +1,11 @@
-// A modal dialog, open as long as it is rendered. Its window's code is fetched with the first one;
-// who opens a dialog on a press awaits `loadDialog` with the code of what stands in it, so that
-// both are there, or neither.
+// A modal dialog, open as long as it is rendered. Its window's code is fetched with the first one.
+// A caller that opens a dialog on a press awaits `loadDialog` with the code of its content, so that
+// both are loaded, or neither.
 
 import { lazy, Suspense } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 
-/** Fetches the window's code. Rejects when it cannot be had. */
+/** Fetches the window's code. Rejects if it cannot be fetched. */
 export const loadDialog = () => import('./DialogWindow.tsx')
 
 const Window = lazy(async () => ({ default: (await loadDialog()).DialogWindow }))

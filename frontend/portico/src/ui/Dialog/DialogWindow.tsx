@@ -1,6 +1,6 @@
 // The window of a dialog: keeps the focus inside, closes on Escape and on a press beside it, keeps
-// the page behind it still, and gives the focus back. Messages stay within reach: they say what
-// became of what was done here.
+// the page behind it still, and gives the focus back. Toasts stay within reach: they report the
+// result of actions in the dialog.
 
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
@@ -20,7 +20,7 @@ export function DialogWindow({ title, head, onClose, size = 'regular', asksOfHis
       <Base.Root
         open
         onOpenChange={(_, { reason, event }) => {
-          // A message is dismissed beside the dialog, not the dialog with it.
+          // A message beside the dialog is dismissed without closing the dialog.
           if (reason === 'outside-press' && event.target instanceof Element && event.target.closest('[aria-live]') !== null)
             return
           onClose()
@@ -48,7 +48,7 @@ export function DialogWindow({ title, head, onClose, size = 'regular', asksOfHis
   )
 }
 
-/** A link to the page itself: no other page will take the dialog away. */
+/** A link to the page itself: no other page will replace the dialog. */
 function leadsHere(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a')?.href === window.location.href
 }

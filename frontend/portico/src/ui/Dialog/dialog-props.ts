@@ -4,16 +4,19 @@ import type { ReactNode } from 'react'
 
 export type DialogProps = {
   title: ReactNode
-  /** Stands in the head in place of the title, which is then for assistive technology only. */
+  /** Shown in the head in place of the title, which is then for assistive technology only. */
   head?: ReactNode
-  /** Called when the visitor closes it; whoever renders it takes it away then. */
+  /** Called when the visitor closes it; the caller then stops rendering it. */
   onClose: () => void
   /**
    * `full` covers the window, for a menu on a phone; `tall` does so on a phone, and elsewhere keeps
-   * its place while what stands in it comes and goes.
+   * its place while its content changes.
    */
   size?: 'regular' | 'full' | 'tall'
-  /** Takes no Back: it asks about a step through the history, which another entry would break. */
+  /**
+   * Adds no entry for Back: the dialog asks about a step through the history, which another entry
+   * would break.
+   */
   asksOfHistory?: boolean
   children: ReactNode
 }

@@ -1,10 +1,13 @@
 // Layers that fill the window take one Back each: an open layer has an entry of the history, which
-// Back leaves. A layer that is closed otherwise takes its entry along. Only the history does this
-// everywhere: browsers know no other way to hear of Back, but for one engine.
+// Back leaves. A layer that is closed in another way removes its entry. Only the history works
+// everywhere: all browsers but one engine have no other event for Back.
 
 import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 
-/** A traversal that the browser refuses is never reported, in milliseconds. */
+/**
+ * Time after which a traversal counts as refused by the browser, which never reports that, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 1_000
 
 type Layer = { close: () => void }
@@ -13,7 +16,7 @@ type Layer = { close: () => void }
 const layers: Layer[] = []
 let isListening = false
 
-/** Opens a layer, which Back closes by `close`. Answers how to say that it was closed. */
+/** Opens a layer, which Back closes by `close`. Returns a function that reports it as closed. */
 export function openLayer(close: () => void): () => void {
   if (!isListening) addEventListener('popstate', closeLeft)
   isListening = true
@@ -23,12 +26,12 @@ export function openLayer(close: () => void): () => void {
   return () => {
     const index = layers.indexOf(layer)
     if (index >= 0) layers.splice(index, 1)
-    // A layer that gives way to another in the same step leaves its entry to it.
+    // A layer that is replaced by another in the same step hands its entry over.
     queueMicrotask(settle)
   }
 }
 
-/** Leaves the entries that have no layer. */
+/** Leaves the entries without a layer. */
 export function settle(): void {
   const dead = layerDepth() - layers.length
   if (dead <= 0 || layerEntry.leaving !== undefined) return
@@ -47,7 +50,7 @@ async function enter(): Promise<void> {
   if (layerDepth() < layers.length) window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, layers: layers.length }, '')
 }
 
-/** Closes the layers whose entries were left; an entry whose layer is no more is left again. */
+/** Closes the layers of entries that were left; an entry without a layer is left again. */
 function closeLeft(): void {
   if (layerEntry.leaving !== undefined) return
   for (const { close } of layers.splice(layerDepth())) close()

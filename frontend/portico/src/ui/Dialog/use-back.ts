@@ -1,4 +1,4 @@
-// Back closes a dialog on a phone, where the page cannot be seen beside it.
+// Back closes a dialog on a phone, where the page is not visible beside it.
 
 import { useEffect, useRef } from 'react'
 import { openLayer } from './layers.ts'
@@ -6,7 +6,7 @@ import { openLayer } from './layers.ts'
 /** Windows from this width on show the page around every dialog, in pixels. */
 const WIDE_PX = 768
 
-/** Back closes the dialog as long as it is shown; not where `off`. */
+/** Back closes the dialog as long as it is shown; has no effect if `off`. */
 export function useBack(onClose: () => void, off: boolean): void {
   const close = useRef(onClose)
   close.current = onClose

@@ -12,7 +12,7 @@ export type ChoicesFieldProps = {
   error?: ReactNode
   optional?: ReactNode | false | undefined
   options: readonly FieldOption[]
-  /** The values that are chosen, with spaces between them. */
+  /** The chosen values, separated by spaces. */
   value: string
   onChange: (value: string) => void
 }

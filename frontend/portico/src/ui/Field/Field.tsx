@@ -6,18 +6,18 @@ import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Field.module.css'
 
 type Frame = {
-  /** By which what is sent names the answer. */
+  /** The name of the answer in the request. */
   name?: string | undefined
   label: ReactNode
-  /** Hint on what to enter, in a few words. */
+  /** Hint on the expected input, in a few words. */
   hint?: ReactNode
-  /** Why the value cannot be taken; shown in place of the hint. */
+  /** Why the value is refused; shown in place of the hint. */
   error?: ReactNode
-  /** Says after the label that the field may stay empty. */
+  /** Notes after the label that the field may stay empty. */
   optional?: ReactNode | false | undefined
   /**
-   * `code` sets what is typed large and apart: digits to copy from a letter. `line` sets a choice
-   * quietly on a line, above a list.
+   * `code` sets the typed text large and spaced: digits to copy from an e-mail. `line` sets a
+   * choice quietly on a line, above a list.
    */
   look?: 'code' | 'line' | undefined
 }
@@ -58,7 +58,7 @@ export function Field({
 
 export type FieldMessageProps = { id: string; kind: 'hint' | 'error'; children: ReactNode }
 
-/** A hint on an answer, or why it cannot be taken. */
+/** A hint on an answer, or why it is refused. */
 export function FieldMessage({ id, kind, children }: FieldMessageProps) {
   return (
     <p className={styles.message} data-kind={kind} id={id}>
@@ -68,7 +68,7 @@ export function FieldMessage({ id, kind, children }: FieldMessageProps) {
 }
 
 export type TextFieldProps = Frame & {
-  /** Stands beside the control: what has to be looked at to fill it in. */
+  /** Shown beside the control: an object that the visitor needs to see to fill it in. */
   beside?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>
 

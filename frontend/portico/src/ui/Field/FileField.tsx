@@ -1,6 +1,6 @@
-// A field for one file, chosen or dropped. The browser's own control lies over the box, unseen, and
+// A field for one file, chosen or dropped. The browser's own control covers the box, invisible, and
 // does everything; only its words, which are in the browser's language, are replaced. Without
-// JavaScript it is seen, because nothing else could name the file.
+// JavaScript it is visible, because no other element could show the file's name.
 
 import { Trans } from '@lingui/react/macro'
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ export type FileFieldProps = {
   hint?: ReactNode
   error?: ReactNode
   optional?: ReactNode | false | undefined
-  /** The file that was taken. */
+  /** The accepted file. */
   file: Pick<File, 'name'> | undefined
   onTake: (file: File | undefined) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type' | 'onChange'>
@@ -23,7 +23,7 @@ export function FileField({ label, hint, error, optional, file, onTake, ...input
   const control = useRef<HTMLInputElement>(null)
   const had = useRef(false)
   useEffect(() => {
-    // Taken back: the same file can be chosen again.
+    // Removed: the same file can be chosen again.
     if (had.current && file === undefined && control.current !== null) control.current.value = ''
     had.current = file !== undefined
   }, [file])

@@ -1,4 +1,4 @@
-// A form in a column of its own: fields beneath each other, two beside each other where they belong
+// A form in a separate column: fields beneath each other, two beside each other where they belong
 // together.
 
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
@@ -7,15 +7,15 @@ import styles from './FormLayout.module.css'
 
 export type FormLayoutProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
   /**
-   * How often something was wrong so far: each time the first wrong field gets the focus, and its
+   * Number of failed attempts so far: after each the first wrong field gets the focus, and its
    * error is read out.
    */
   failures?: number
 }
 
 /**
- * Once it is live the form checks itself and says what is wrong in the page's language, so the
- * browser's own bubbles are off. Without JavaScript they are all there is before it is sent.
+ * Once it is live the form checks itself and shows errors in the page's language, so the browser's
+ * own bubbles are off. Without JavaScript they are the only check before it is sent.
  */
 export function FormLayout({ failures = 0, ...form }: FormLayoutProps) {
   const own = useRef<HTMLFormElement>(null)

@@ -1,4 +1,4 @@
-// Words for assistive technology only, where the page says them by its layout.
+// Words for assistive technology only, where the page expresses them by its layout.
 
 import type { ReactNode } from 'react'
 import styles from './Hidden.module.css'

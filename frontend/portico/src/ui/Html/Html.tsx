@@ -1,9 +1,9 @@
 // A field of the payload that holds rendered Markdown, shown once.
 //
-// The text stands in the markup only: the worker reports the field, the generator leaves it out of
-// the inline state, and the client reads it back from the element before it hydrates. So a long
-// article is not sent twice. In a worker a token stands for the text, which the generator puts in:
-// it must come out of here as it is.
+// The text is in the markup only: the worker reports the field, the generator leaves it out of the
+// inline state, and the client reads it back from the element before it hydrates. So a long article
+// is not sent twice. In a worker a token replaces the text, which the generator puts in: this
+// component must output it unchanged.
 
 import { createContext, useContext } from 'react'
 import { readField } from '#/lib/fields.ts'

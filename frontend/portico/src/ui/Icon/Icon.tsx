@@ -1,5 +1,5 @@
-// The site's icons by what they mean: Phosphor's light weight, the size of the words beside them.
-// They say nothing by themselves: the words do, or the name of the button they stand in.
+// The site's icons by their meaning: Phosphor's light weight, the size of the words beside them.
+// They have no text for assistive technology: the words beside them or the button's name have it.
 
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/ssr/ArrowClockwise'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft'

@@ -9,11 +9,11 @@ import { whenInView } from '#/lib/in-view.ts'
 /** Pixels below the fold at which loading starts. */
 const AHEAD = 200
 
-/** Watches every image under `root` that still waits. Returns how to stop. */
+/** Watches every image under `root` that is not loaded yet. Returns a function that stops it. */
 export function loadImagesInView(root: Element): () => void {
   const waiting = root.querySelectorAll<HTMLImageElement>('img[data-src]:not([src])')
   const stops = Array.from(waiting, (image) => whenInView(image, () => load(image), AHEAD))
-  // Who prints, prints the whole page.
+  // Printing prints the whole page.
   const loadAll = () => waiting.forEach(load)
   window.addEventListener('beforeprint', loadAll)
   return () => {
@@ -24,7 +24,7 @@ export function loadImagesInView(root: Element): () => void {
 
 /**
  * Sources before the image: a browser chooses when the image gets its `src`, by the width at which
- * it stands.
+ * it is shown.
  */
 function load(image: HTMLImageElement) {
   const width = Math.ceil(image.getBoundingClientRect().width)

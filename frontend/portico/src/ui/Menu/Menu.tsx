@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import buttonStyles from '#/ui/Button/Button.module.css'
 import styles from './Menu.module.css'
 
-/** Leads somewhere, or does something. */
+/** A link or an action. */
 export type MenuItem = { id: string; label: ReactNode } & ({ href: string } | { onSelect: () => void })
 
 export type MenuProps = {
@@ -15,10 +15,10 @@ export type MenuProps = {
   /** Accessible name where the words do not suffice; begins with them. */
   label?: string
   title?: string
-  /** Looks of its own; a button's without. */
+  /** Its look; a button's by default. */
   className?: string | undefined
   items: readonly MenuItem[]
-  /** Stands above the items and cannot be chosen. */
+  /** Shown above the items and cannot be chosen. */
   head?: ReactNode
 }
 
@@ -28,7 +28,10 @@ export function Menu({ children, items, head, label, className = buttonStyles.bu
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  /** Before anything else happens: who opens a dialog gives the focus back to where it was. */
+  /**
+   * Called before any other step: a caller that opens a dialog returns the focus to its earlier
+   * place.
+   */
   const leave = () => {
     opener.current?.focus()
     close()
@@ -113,7 +116,7 @@ function Item({ item, onLeave }: { item: MenuItem; onLeave: () => void }) {
 }
 
 /**
- * Where a key leads from one stop of `count`, of which the first is the button: up and down and
+ * The target of a key from one stop of `count`, of which the first is the button: up and down and
  * around, to the first and last item.
  */
 function neighbour(key: string, from: number, count: number): number {

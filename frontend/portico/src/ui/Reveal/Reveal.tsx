@@ -1,6 +1,6 @@
-// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. Where it
-// stands in view when the page does, without JavaScript, and for those who asked for less motion,
-// it is simply there: nothing that a visitor sees waits for a script.
+// Reveals its content once, when it enters view (R1.07): from 100 px below to its place. If it is
+// in view at the start, without JavaScript, and for visitors who asked for reduced motion, it is
+// simply shown: no visible content waits for a script.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { prefersStillness, whenInView } from '#/lib/in-view.ts'
@@ -20,7 +20,7 @@ export function Reveal({ className, children }: RevealProps) {
     const isAhead = box.current.getBoundingClientRect().top >= innerHeight
     if (!isAhead || prefersStillness() || box.current.dataset.reveal === 'shown') return setState('shown')
     setState('waiting')
-    // The box waits 100 px lower than it will stand; it enters when its place does.
+    // The box waits 100 px below its final place; it enters when that place does.
     return whenInView(box.current, () => setState('shown'), DISTANCE)
   }, [state])
   return (

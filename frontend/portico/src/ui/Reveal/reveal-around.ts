@@ -1,8 +1,8 @@
-// A way straight to something that stands in a reveal: a link to its heading, say.
+// A direct way to an element in a reveal, such as from a link to its heading.
 
 /**
- * Puts every reveal around `element` in its place, at once and for good: what is measured there
- * next is where it stays.
+ * Puts every reveal around `element` in its place, at once and for good: a position measured there
+ * afterwards is final.
  */
 export function revealAround(element: Element): void {
   const box = element.closest<HTMLElement>('[data-reveal]')

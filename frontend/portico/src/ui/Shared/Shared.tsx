@@ -1,5 +1,5 @@
 // An element that two pages have in common: on the way from one to the other it moves from its old
-// place to its new one, in browsers that can, and where nobody asked for less motion.
+// place to its new one, in browsers that support it, unless the visitor asked for reduced motion.
 
 import { Fragment, type ReactNode, ViewTransition } from 'react'
 import { prefersStillness } from '#/lib/in-view.ts'

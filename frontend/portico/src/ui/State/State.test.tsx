@@ -1,4 +1,4 @@
-// A page that waits for its scripts says in its markup that it needs them.
+// A page that waits for its scripts notes in its markup that it needs them.
 
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'

@@ -1,5 +1,5 @@
-// What stands in place of what is not there: nothing matched, it is on its way, it did not come.
-// Each says so in a sentence, where it would have stood, and offers the next step.
+// The replacement for content that is missing: no matches, still loading, or failed to load. Each
+// shows a sentence in the place of the content, and offers the next step.
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { NeedsScripts } from './needs-scripts.prerender.tsx'
 import styles from './State.module.css'
 
 export type EmptyProps = {
-  /** Why there is nothing. */
+  /** Why there is no content. */
   title: ReactNode
   /** Remedy: a sentence, a link, a button. */
   children?: ReactNode
@@ -24,8 +24,8 @@ export function Empty({ title, children }: EmptyProps) {
 }
 
 /**
- * Shows itself after 300 ms, so that what is quick does not flicker. In a prerendered page it waits
- * for the page's scripts, and says so where there are none.
+ * Shows itself after 300 ms, so that quick loading does not flicker. In a prerendered page it waits
+ * for the page's scripts, and notes if there are none.
  */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
@@ -39,9 +39,9 @@ export function Waiting({ children }: { children: ReactNode }) {
 }
 
 export type FailedProps = {
-  /** The event in a sentence, and what has not been lost. */
+  /** The event in a sentence, and the data that has not been lost. */
   children: ReactNode
-  /** Tries again; left out where the button that failed stands beside it. */
+  /** Tries again; left out if the failed button is beside it. */
   onRetry?: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-// Questions that somebody may start with, as buttons of a form that asks: without JavaScript, too.
+// Questions to start with, as buttons of a form that asks: without JavaScript, too.
 
 import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Suggestions.module.css'

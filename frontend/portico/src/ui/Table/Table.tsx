@@ -6,9 +6,9 @@ import styles from './Table.module.css'
 
 export type TableProps = {
   caption: ReactNode
-  /** `hidden` keeps the caption for assistive technology, where a heading already says it. */
+  /** `hidden` keeps the caption for assistive technology, if a heading already shows it. */
   captionShown?: boolean
-  /** Columns of one width, for a table of nothing but figures. */
+  /** Columns of one width, for a table of figures only. */
   even?: boolean
   children: ReactNode
 }

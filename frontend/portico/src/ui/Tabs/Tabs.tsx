@@ -1,4 +1,4 @@
-// Views of one matter, of which one is shown. All of them stand in the markup: without JavaScript
+// Views of one subject, of which one is shown. All of them are in the markup: without JavaScript
 // they follow each other, each under its name, and there are no tabs.
 
 import { Tabs as Base } from '@base-ui/react/tabs'
@@ -8,7 +8,7 @@ import styles from './Tabs.module.css'
 export type Tab = { id: string; label: ReactNode; content: ReactNode }
 
 export type TabsProps = {
-  /** Subject of the views, for those who hear the page. */
+  /** Subject of the views, for screen readers. */
   label: string
   /** The first is shown at first. */
   tabs: readonly Tab[]

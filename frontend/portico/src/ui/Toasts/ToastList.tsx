@@ -1,6 +1,6 @@
-// The messages as Base UI shows them: each counts its own time, which stands still while a pointer
-// or the focus is on one or the window is elsewhere; F6 leads to them; errors are read out at once,
-// the others when there is a pause.
+// The messages as Base UI shows them: each counts its own time, which stops while a pointer or the
+// focus is on one or the window is elsewhere; F6 leads to them; errors are read out at once, the
+// others when there is a pause.
 
 import { Toast as Base } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
@@ -9,7 +9,7 @@ import { Icon } from '#/ui/Icon/Icon.tsx'
 import styles from './Toasts.module.css'
 import type { ToastMessage, ToastsProps } from './toast-message.ts'
 
-/** Messages that are shown at once; older ones give way. */
+/** Most messages at once; older ones are removed. */
 const LIMIT = 4
 
 export function ToastList(props: ToastsProps) {

@@ -1,5 +1,5 @@
-// Short messages over the page. The code that shows them is fetched with the first one; where it
-// cannot be had (often the very reason for the message) they are shown without comfort.
+// Short messages over the page. The code that shows them is fetched with the first one. If it
+// cannot be fetched (often the very reason for the message), they are shown in a plain form.
 
 import { useEffect } from 'react'
 import { usePart } from '#/ui/lazy/use-part.ts'

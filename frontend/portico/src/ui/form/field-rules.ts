@@ -1,4 +1,4 @@
-// What must hold for the answer to a question of a form, as `contract::form` says it: the origin
+// The rules for the answer to a question of a form, as `contract::form` defines them: the origin
 // judges by the same definition.
 
 import type { FieldKind } from '#/enumerations/field-kind.gen.ts'
@@ -27,7 +27,7 @@ export type FieldOption = {
 /** Text as it was typed; of several choices their values. */
 export type FieldAnswer = string | string[]
 
-/** The answer in what a form keeps of a control: a text, several choices as its words. */
+/** The answer from a form's value of a control: a text, several choices as its words. */
 export function answerIn(kind: FieldKind, text: string): FieldAnswer {
   if (kind !== 'choices') return text
   return text === '' ? [] : text.split(' ')

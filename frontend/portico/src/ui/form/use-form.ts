@@ -1,5 +1,5 @@
-// The state of a form: values, what is wrong with them, whether leaving would lose anything. Errors
-// are shown from the first attempt to send on, so that nobody is corrected while still typing.
+// The state of a form: values, their errors, and whether leaving would lose input. Errors are shown
+// from the first attempt to send on, so that no visitor is corrected while still typing.
 
 import { useLingui } from '@lingui/react'
 import { useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import type { Check } from './rules/check.ts'
 export type FormField = FieldRules & {
   /** The field's name in the visitor's language. */
   label: string
-  /** Said in place of the broken rule's own words. */
+  /** Shown in place of the broken rule's own words. */
   message?: string
 }
 
@@ -19,20 +19,20 @@ export type Form<Name extends string> = {
   /** Field → message; empty before the first attempt. */
   errors: Texts<Name>
   /**
-   * How often something was wrong: the form moves the focus to the first wrong field each time
+   * Number of failed attempts: the form moves the focus to the first wrong field after each
    * (`FormLayout`).
    */
   failures: number
   dirty: boolean
   set: (name: Name, value: string) => void
   /**
-   * True when everything holds; else what does not is shown from here on. While one attempt is
-   * under way another one is none.
+   * True if all rules hold; else errors are shown from here on. A second attempt during a running
+   * one is ignored.
    */
   attempt: () => Promise<boolean>
-  /** Says beside a field why the server did not take it, until it is changed. */
+  /** Shows beside a field why the server refused it, until it is changed. */
   refuse: (name: Name, message: string) => void
-  /** Something is wrong that is no field of this state: a file. */
+  /** An error outside the fields of this state: a file. */
   fail: () => void
   reset: () => void
 }
@@ -41,8 +41,8 @@ type Texts<Name extends string> = Partial<Record<Name, string>>
 type State<Name extends string> = { values: Texts<Name>; refused: Texts<Name>; attempted: boolean; failures: number }
 
 /**
- * `initial` is what stands in the fields at first, and what they are compared with to see whether
- * leaving would lose anything.
+ * `initial` has the first values of the fields, with which the current ones are compared to see
+ * whether leaving would lose input.
  */
 export function useForm<Name extends string>(fields: Record<Name, FormField>, initial: Texts<Name> = {}): Form<Name> {
   const [state, setState] = useState<State<Name>>(fresh)
@@ -83,7 +83,7 @@ export function useForm<Name extends string>(fields: Record<Name, FormField>, in
   }
 }
 
-/** The rules, and how to fetch them. Where they cannot be had, the server alone checks. */
+/** The rules, and how to fetch them. If they cannot be fetched, the server alone checks. */
 function useCheck(): { check: Check | undefined; load: () => Promise<Check | undefined> } {
   const { i18n } = useLingui()
   const [check, setCheck] = useState<Check>()

@@ -4,8 +4,8 @@
 import { type ComponentType, useState } from 'react'
 
 /**
- * `undefined`: not asked for · `loading` · `failed`: cannot be had (no network, an old release);
- * the caller does without.
+ * `undefined`: not requested · `loading` · `failed`: cannot be fetched (no network, an old
+ * release); the caller works without it.
  */
 export type PartState = 'loading' | 'failed' | undefined
 
@@ -13,8 +13,8 @@ export type LazyPart<Props> = {
   Part: ComponentType<Props> | undefined
   state: PartState
   /**
-   * Fetches the code; once, however often it is called. Asks again after a failure. Answers whether
-   * it is there.
+   * Fetches the code; once, however often it is called. Tries again after a failure. Returns
+   * whether it is loaded.
    */
   load: () => Promise<boolean>
 }

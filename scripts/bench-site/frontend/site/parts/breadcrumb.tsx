@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useHref } from '@portico/app/page/paths.ts'
 
-/** `children` are the items between home and the page itself, whose title is the last one. */
+/** `children` are the items between home and the page itself; its title is the last one. */
 export function Breadcrumb({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useLingui()
   const href = useHref()

@@ -1,4 +1,4 @@
-// Home: what the site is, and the newest articles.
+// Home: the site's subject, and the newest articles.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import type { PageData } from '#/queries.ts'

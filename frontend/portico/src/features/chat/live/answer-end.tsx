@@ -1,4 +1,4 @@
-// What stands under an answer: how it ended, why no model wrote it, and what can be done now.
+// The part below an answer: how it ended, why no model wrote it, and the visitor's next steps.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -16,12 +16,12 @@ export type AnswerEndProps = {
   ending: string
   search: RouteId
   letter: RouteId
-  /** Seconds before anything may be asked. */
+  /** Seconds before another question may be asked. */
   wait: number
   onRetry: (() => void) | undefined
 }
 
-/** Ends that are said above the answer, or by the answer itself. */
+/** Ends that are shown above the answer, or by the answer itself. */
 const SILENT = new Set(['answered', 'quoted'])
 
 export function AnswerEnd({ exchange, ending, search, letter, wait, onRetry }: AnswerEndProps) {
@@ -59,7 +59,7 @@ function hindranceWords(because: ChatHindrance): ReactNode {
   }
 }
 
-/** Ways on where no page answers. */
+/** Next steps when no page answers. */
 function Ways({ question, search, letter }: { question: string; search: RouteId; letter: RouteId }) {
   const href = useHref()
   return (

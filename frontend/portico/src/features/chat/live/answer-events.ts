@@ -1,4 +1,4 @@
-// Reads an answer as it comes (`text/event-stream`), and checks what it says.
+// Reads an answer as it comes (`text/event-stream`), and checks its events.
 
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
@@ -9,14 +9,14 @@ import { sameSitePath } from '#/lib/safe-url.ts'
 import type { AnswerEvent } from '../exchange.ts'
 
 /**
- * Milliseconds without a byte after which the connection is taken for dead: the origin sends a line
- * every 15 s, whatever happens.
+ * Milliseconds without a byte after which the connection counts as dead: the origin sends a line
+ * every 15 s in any case.
  */
 export const PATIENCE_MS = 45_000
 
 const quote = v.object({ text: v.string(), heading: v.optional(v.string()), anchor: v.optional(v.string()) })
 
-/** Pages of this site alone. */
+/** Only pages of this site. */
 const href = v.pipe(
   v.string(),
   v.check((path) => sameSitePath(path, '') !== '', 'no path of this site'),
@@ -40,8 +40,8 @@ const schemas = {
 } satisfies { [Name in keyof ChatEvents]: v.GenericSchema<unknown, ChatEvents[Name]> }
 
 /**
- * The parts of an answer, each as soon as it is whole. Ends after `done`; throws where the stream
- * breaks off, falls silent, or says what it may not.
+ * The parts of an answer, each as soon as it is whole. Ends after `done`; throws if the stream
+ * breaks off, is silent for too long, or has an invalid event.
  */
 export async function* answerEvents(response: Response): AsyncGenerator<AnswerEvent> {
   const come: AnswerEvent[] = []
@@ -62,7 +62,7 @@ export async function* answerEvents(response: Response): AsyncGenerator<AnswerEv
       }
     }
   } finally {
-    // What comes after the end is nobody's; a stream that broke cannot be taken back.
+    // Bytes after the end are ignored; a broken stream cannot be cancelled.
     reader?.cancel().catch(() => {})
   }
   throw new Error('the answer broke off')

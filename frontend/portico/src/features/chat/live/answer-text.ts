@@ -1,4 +1,4 @@
-// An answer as plain text: to be taken along, and to be read aloud. PURE.
+// An answer as plain text: to be copied, and to be read aloud. PURE.
 
 import { type Citation, type Exchange, placeOf, type Quote, sourcesOf } from '../exchange.ts'
 
@@ -30,7 +30,7 @@ function addressOf(citation: Citation, origin: string): string {
   return new URL(placeOf(citation, citation.quotes[0]), origin).href
 }
 
-/** The answer as it is read once: how it ended, and its words. */
+/** The answer as a screen reader announces it once: how it ended, and its words. */
 export function spokenText(ending: string, exchange: Exchange, unsourced: string): string {
   const { stage, sentences, citations } = exchange
   if (stage === 'quoted') return [ending, ...citations.flatMap(spokenQuotes)].join(' ')

@@ -1,4 +1,4 @@
-// Pages with passages of theirs, word for word: beside an answer that rests on them, as the answer
+// Pages with their passages, word for word: beside an answer that is based on them, as the answer
 // itself, or as the nearest ones to a question that no page answers.
 
 import { Trans } from '@lingui/react/macro'
@@ -10,7 +10,9 @@ export type CitationsProps = {
   place: 'answer' | 'beside' | 'near'
 }
 
-/** Passages of a page that stand beside an answer; as the answer itself all do. */
+/**
+ * Passages of a page that are shown beside an answer; all of them, if they are the answer itself.
+ */
 const BESIDE = 1
 
 export function Citations({ citations, place }: CitationsProps) {

@@ -1,5 +1,5 @@
-// What was asked and answered, the latest first: right under the field, which keeps its place, and
-// so does the focus. One quiet region says how an answer ended, and reads it once, when it is
+// Questions and answers, the latest first, right under the field: the field and the focus keep
+// their place. One polite live region announces how an answer ended, and reads it once, when it is
 // whole.
 
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -19,7 +19,7 @@ export type ConversationProps = {
   conversation: ConversationState
   /** The results page of the search. */
   search: RouteId
-  /** Where to write where no page answers. */
+  /** A contact to offer when no page answers. */
   letter: RouteId
   /** The conversation is forgotten, and the button that did it is gone. */
   onCleared: () => void

@@ -1,5 +1,5 @@
-// The way to take an answer along, with its links: Ctrl+C may be refused on pages (R1.04), and an
-// answer is the visitor's to pass on.
+// The button that copies an answer, with its links: Ctrl+C may be refused on pages (R1.04), but
+// visitors may pass an answer on.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function CopyAnswer({ exchange }: { exchange: Exchange }) {
       await navigator.clipboard.writeText(text)
       toast.success(t`Copied, with its links.`)
     } catch {
-      // Not a secure context, a frame without the permission, or the visitor said no. In fields
+      // Not a secure context, a frame without the permission, or the visitor refused. In fields
       // copying by hand is left alone.
       setRefused(text)
     }

@@ -1,5 +1,5 @@
-// The conversation as the browser keeps it (R9.05): over a reload, and one page after another, in
-// all languages, because a visitor who changes the language goes on with the same conversation.
+// The conversation as the browser keeps it (R9.05): across reloads and pages, in all languages,
+// because a visitor who changes the language continues the same conversation.
 
 import * as v from 'valibot'
 import type { Keep } from '#/lib/storage.ts'
@@ -9,8 +9,8 @@ import { citationSchema, hindranceSchema, sentenceSchema } from './answer-events
 const STORAGE_KEY = 'portico-conversation'
 
 /**
- * For how long, in milliseconds: what somebody asked should not lie in a shared browser for longer
- * than a day.
+ * How long a conversation is kept, in milliseconds: a visitor's questions should not stay in a
+ * shared browser for longer than a day.
  */
 export const HISTORY_LIFE_MS = 24 * 60 * 60 * 1_000
 
@@ -46,8 +46,8 @@ export function keptHistory(keep: Keep): Exchange[] {
 }
 
 /**
- * The exchanges in what was kept, unless it is too old, or none. What was growing has broken off.
- * PURE.
+ * The exchanges in the stored value; none if it is too old or has none. An answer that was still
+ * growing counts as broken off. PURE.
  */
 export function historyIn(stored: string | null, now: number): Exchange[] {
   try {

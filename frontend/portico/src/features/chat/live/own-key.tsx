@@ -1,5 +1,5 @@
-// The visitor's own key for the service that writes answers, where the operator allows one. It
-// lives in this page's memory, and goes nowhere but into the header of the next question.
+// The visitor's own key for the service that writes answers, where the operator allows one. It is
+// kept in this page's memory, and sent only in the header of the next question.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { getAssistant } from '#/api/calls.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
 
-/** A header takes no others, and no key has any. */
+/** A header takes no other characters, and no key has any. */
 const KEY = /^[\x21-\x7e]{0,512}$/
 
 export function OwnKey({ secret, onChange }: { secret: string; onChange: (secret: string) => void }) {

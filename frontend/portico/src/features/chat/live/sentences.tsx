@@ -1,5 +1,5 @@
-// The sentences of an answer. Each names its sources by small numbers that lead to them; one
-// without a source is underlined, and says so in words.
+// The sentences of an answer. Each names its sources by small numbers that link to them; one
+// without a source is underlined, with a note in words.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { foreignLanguage } from '#/i18n/language-of.ts'

@@ -1,4 +1,4 @@
-// The conversation while it goes on: asks, reads what comes, stops, asks again, and keeps it all.
+// The running conversation: asks, reads the answer, stops, asks again, and stores all of it.
 
 import { useEffect, useRef, useState } from 'react'
 import { askAssistant } from '#/api/calls.ts'
@@ -12,20 +12,21 @@ import { answerEvents } from './answer-events.ts'
 import { keepHistory, keptHistory } from './history.ts'
 
 export type Conversation = {
-  /** Whether the kept conversation is here again; before, nothing may be asked. */
+  /** Whether the stored conversation is loaded; before, no question may be asked. */
   isReady: boolean
-  /** Puts a question; what came before it is told along. */
+  /** Sends a question, together with the earlier turns. */
   ask: (question: string) => Promise<void>
-  /** Puts the latest question once more, in place of what came of it. */
+  /** Sends the latest question once more; the new answer replaces the old one. */
   retry: () => Promise<void>
-  /** Stops the answer that is on its way; what has come stays. */
+  /** Stops the answer in progress; the received part stays. */
   stop: () => void
   /** Forgets everything. */
   clear: () => void
 }
 
 /**
- * `secret` is the visitor's own key, or empty; `onEnd` hears of an answer that has come to its end.
+ * `secret` is the visitor's own key, or empty; `onEnd` is called for an answer that has ended by
+ * itself.
  */
 export function useConversation(
   { exchanges, setExchanges }: ConversationState,
@@ -37,7 +38,7 @@ export function useConversation(
   const asking = useRef<AbortController>(undefined)
   const [restored, setRestored] = useState<readonly Exchange[]>()
   const known = useRef(new Set<string>())
-  // Once: what is kept later is this conversation. Leaving the page ends the answer.
+  // Once: the stored value is this conversation from then on. Leaving the page ends the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const kept = keptHistory(keep)
@@ -89,11 +90,11 @@ export function useConversation(
   }
 }
 
-/** Reasons for taking a question back; without one the conversation has gone, too. */
+/** Reasons for cancelling a question; without one the conversation is gone, too. */
 const STOPPED = 'stopped'
 const OFFLINE = 'offline'
 
-/** How an answer ended that did not come to its own end. */
+/** How an answer ended that was interrupted. */
 function endOf(error: unknown, { aborted, reason }: AbortSignal): Partial<Exchange> {
   if (aborted) return { stage: reason === STOPPED ? 'stopped' : 'offline' }
   if (!(error instanceof ApiError)) console.error('the answer broke off', error)

@@ -1,4 +1,4 @@
-// How an answer ended, in a sentence: shown beneath it, and said once.
+// How an answer ended, in a sentence: shown beneath it, and announced once.
 
 import { useLingui } from '@lingui/react/macro'
 import type { Exchange } from '../exchange.ts'

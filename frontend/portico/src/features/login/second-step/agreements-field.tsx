@@ -1,4 +1,5 @@
-// The box that must be ticked to sign in, with a way to each agreement and the date of its version.
+// The box that must be ticked to sign in, with a link to each agreement and the date of its
+// version.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dayText } from '#/i18n/dates.ts'

@@ -1,4 +1,4 @@
-// The second step: the code from the letter, and the agreements.
+// The second step: the code from the e-mail, and the agreements.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -104,7 +104,7 @@ export function CodeStep({ code: { email, typed }, agreements, onType, onSignedI
   )
 }
 
-/** The digits of what was typed or pasted, `１２３ 456` too. */
+/** The digits of a typed or pasted text, `１２３ 456` too. */
 function digits(text: string): string {
   return text.normalize('NFKC').replace(/\D/gu, '').slice(0, DIGITS)
 }

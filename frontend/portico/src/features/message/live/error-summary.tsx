@@ -1,5 +1,5 @@
-// What is wrong, in a list above the form once somebody has tried to send it: each item leads to
-// its question.
+// The errors, in a list above the form after the first attempt to send it: each item leads to its
+// question.
 
 import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'

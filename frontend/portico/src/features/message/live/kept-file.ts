@@ -1,5 +1,5 @@
-// The file of a draft. A browser that has no place for its bytes, or forbids it, asks for the file
-// again.
+// The file of a draft. A browser that has no space for its bytes, or forbids storing them, asks for
+// the file again.
 
 import { createStore, del, get, set } from 'idb-keyval'
 import { DRAFT_LIFE_MS } from '../draft.ts'

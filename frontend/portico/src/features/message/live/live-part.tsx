@@ -1,5 +1,5 @@
-// Everything that a message form says while it is used, each where it belongs: above the questions
-// that a draft is here again, below the file how far it is, above the button what went wrong.
+// All notes of a message form in use, each in its place: above the questions that a draft was
+// restored, below the file its progress, above the button the failure.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useRef } from 'react'

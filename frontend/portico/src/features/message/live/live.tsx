@@ -1,5 +1,5 @@
-// A message form that is being used: its draft, its upload, its sending, and what is said of them.
-// Fetched with its words once the page is live.
+// A message form in use: its draft, its upload, its sending, and the notes about them. Fetched with
+// its words once the page is live.
 
 import type { I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -11,9 +11,12 @@ import { LivePart, type LivePartProps } from './live-part.tsx'
 import { SentNote, type SentNoteProps } from './sent-note.tsx'
 
 export type Live = {
-  /** Everything between the questions and the button, and what hangs elsewhere in the form. */
+  /**
+   * Everything between the questions and the button, and the parts that are attached elsewhere in
+   * the form.
+   */
   Live: (props: Omit<LivePartProps, 'check'>) => ReactNode
-  /** Stands in place of the form once the message has arrived. */
+  /** Replaces the form once the message has arrived. */
   Sent: (props: SentNoteProps) => ReactNode
 }
 

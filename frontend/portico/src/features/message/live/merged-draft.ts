@@ -1,4 +1,4 @@
-// Two tabs have one form open, and each a draft of it.
+// Two tabs have one form open, and each has a draft of it.
 
 import type { Draft } from '../draft.ts'
 

@@ -1,4 +1,4 @@
-// What is known of a message that was sent.
+// The known facts of a sent message.
 
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

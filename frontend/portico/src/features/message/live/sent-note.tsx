@@ -1,5 +1,5 @@
-// What stands in place of the form when the message has arrived. The focus goes there: the button
-// that had it is gone.
+// The note that replaces the form when the message has arrived. It gets the focus: the button that
+// had it is gone.
 
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'

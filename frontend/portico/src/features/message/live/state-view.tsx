@@ -1,5 +1,5 @@
-// How a message stands, as the link in the confirmation shows it. The token is in the fragment of
-// the address, which no server sees, no log has and no other site is told.
+// The state of a message, as the link in the confirmation shows it. The token is in the fragment of
+// the address: no server sees it, no log has it, and no other site receives it.
 
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'

@@ -1,35 +1,35 @@
-// The way of one file to the origin, by the tus protocol: it goes on from where it stopped, after a
-// lost connection and after a reload.
+// The transfer of one file to the origin, by the tus protocol: it continues where it stopped, after
+// a lost connection and after a reload.
 
 import type { DetailedError, Upload } from 'tus-js-client'
 import { callHeaders } from '#/api/client.ts'
 
-/** Where files go. */
+/** Address to which files are uploaded. */
 const UPLOADS = '/api/message/uploads'
 
 /** Waits between tries, in milliseconds, as long as nothing arrives; then the transfer pauses. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000]
 
 export type TransferEvents = {
-  /** The origin has given it an address, from which it can be gone on with. */
+  /** The origin has given it an address, from which the transfer can continue. */
   onAddress: (url: string) => void
   onProgress: (sent: number) => void
   onDone: () => void
-  /** Nobody is reached; `resume` goes on. */
+  /** The origin is not reached; `resume` continues. */
   onPause: () => void
-  /** The origin does not take the file; `message` says why where it said so. */
+  /** The origin does not take the file; `message` has the reason if the origin gave one. */
   onRefused: (message: string) => void
 }
 
 export type Transfer = {
   resume: () => void
-  /** Stops; what has arrived stays. */
+  /** Stops; the received part stays. */
   stop: () => void
 }
 
 export type Order = { file: File; form: string; base: string; url: string | undefined }
 
-/** Starts at once, or goes on at `url`. */
+/** Starts at once, or continues at `url`. */
 export function transfer({ file, form, base, url }: Order, events: TransferEvents): Transfer {
   let upload: Upload | undefined
   let stopped = false
@@ -57,7 +57,7 @@ export function transfer({ file, form, base, url }: Order, events: TransferEvent
   const fail = (error: DetailedError) => {
     if (stopped) return
     const status = error.originalResponse?.getStatus() ?? 0
-    // Once it has begun, what else goes wrong is a matter of the way.
+    // Once it has begun, every other failure counts as one of the connection.
     const isRefused = upload?.url ? status === 413 : status >= 400 && status < 500 && !PASSING.has(status)
     if (isRefused) events.onRefused(messageIn(error.originalResponse?.getBody()))
     else events.onPause()
@@ -75,10 +75,10 @@ export function transfer({ file, form, base, url }: Order, events: TransferEvent
   }
 }
 
-/** Refusals that are no matter of the file: another time it may go on. */
+/** Refusals that do not concern the file: a later try may succeed. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 409, 423, 425, 429])
 
-/** Has the origin forget a file that was not sent. */
+/** Makes the origin delete a file that was not sent. */
 export async function forget(url: string): Promise<void> {
   try {
     await fetch(url, { method: 'DELETE', headers: { ...Object.fromEntries(callHeaders()), 'tus-resumable': '1.0.0' } })

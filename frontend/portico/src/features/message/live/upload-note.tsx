@@ -1,4 +1,4 @@
-// How far the file is, below its field.
+// The progress of the file, below its field.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sizeText } from '#/i18n/sizes.ts'
@@ -34,7 +34,7 @@ export function UploadNote({ file, known, upload }: UploadNoteProps) {
   )
 }
 
-/** Read out when the state changes; how much is there is looked at. */
+/** Announced when the state changes; the progress is only shown. */
 function Words({ upload: { state }, size }: { upload: FileUpload; size: number }) {
   const { i18n } = useLingui()
   const all = sizeText(size, i18n.locale)

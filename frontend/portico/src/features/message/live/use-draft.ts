@@ -1,4 +1,4 @@
-// Restores the draft of a form, and keeps it from then on.
+// Restores the draft of a form, and stores it from then on.
 
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#/lib/random-id.ts'
@@ -11,13 +11,13 @@ import { dropFile, isSameFile, keepFile, keptFile } from './kept-file.ts'
 import { mergedDraft } from './merged-draft.ts'
 
 export type KeptDraft = {
-  /** The browser has been asked what it has. */
+  /** The browser's stored draft has been read. */
   isKnown: boolean
-  /** Something that was written on an earlier visit is here again. */
+  /** A text of an earlier visit was restored. */
   isRestored: boolean
   /**
-   * The file, and where the origin has it. Where none is chosen at the moment the browser has lost
-   * the bytes of this one.
+   * The file, and where the origin has it. If none is chosen now, the browser has lost the bytes of
+   * this one.
    */
   known: Draft['file'] | undefined
   setKnown: (file: Draft['file'] | undefined) => void
@@ -42,7 +42,7 @@ export function useDraft(formState: FormState): KeptDraft {
   const sending = useRef<Sending>({ key: '', isDropped: false })
   const texts = useRef<Known>({ texts: {}, changed: {} })
   const hadFile = useRef(false)
-  /** Takes over what another tab, or an earlier visit, has changed later than this one. */
+  /** Takes over a draft that another tab, or an earlier visit, has changed later than this one. */
   const take = (draft: Draft) => {
     const { texts: mine, changed } = texts.current
     const merged = mergedDraft({ key: draft.key, texts: mine, changed }, draft)
@@ -70,7 +70,7 @@ export function useDraft(formState: FormState): KeptDraft {
       isRestored: draft !== undefined && (draft.file !== undefined || hasTextBefore(draft, since)),
     })
   }
-  // Once: what is kept later is this form's own.
+  // Once: a later stored draft is this form's own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void restore(), [])
   const draft = JSON.stringify({ texts: textsOf(form.values), file: fileOf(file, known) })
@@ -80,7 +80,7 @@ export function useDraft(formState: FormState): KeptDraft {
     const mine = JSON.parse(draft) as Pick<Draft, 'texts' | 'file'>
     texts.current = knownOf(mine.texts, texts.current)
     const merged = mergedDraft({ ...rest, ...mine, changed: texts.current.changed }, keptDraft(keep, name))
-    // A file that the other tab has stays, but for one that is taken back here.
+    // A file of the other tab stays, except one that is removed here.
     const isTakenBack = hadFile.current && mine.file === undefined
     hadFile.current = mine.file !== undefined
     const { file: _, ...withoutFile } = merged
@@ -90,7 +90,7 @@ export function useDraft(formState: FormState): KeptDraft {
     const listen = ({ key, newValue }: StorageEvent) => {
       if (key !== keyOf(name)) return
       const other = draftIn(newValue, Date.now())
-      // Sent by the other tab: what is left here is another message.
+      // Sent by the other tab: the text that is left here is another message.
       if (other === undefined) sending.current = { ...sending.current, key: randomId(), tried: undefined }
       else latest.current(other)
     }
@@ -98,7 +98,7 @@ export function useDraft(formState: FormState): KeptDraft {
     return () => removeEventListener('storage', listen)
   }, [name])
   useEffect(() => {
-    // A browser that forgets with its tab should keep no file for longer.
+    // A browser that forgets drafts with the tab should keep no file for longer.
     if (file instanceof File && runtime.storage !== 'session') void keepFile(name, file)
     else if (state.isKnown && file === undefined) void dropFile(name)
   }, [name, file, state.isKnown, runtime.storage])
@@ -108,8 +108,9 @@ export function useDraft(formState: FormState): KeptDraft {
     setKnown,
     keyFor: (message) => {
       const { key, tried } = sending.current
-      // What was changed since somebody tried is another message, and so is one that another tab
-      // has sent meanwhile: under the old key it would be taken for a repetition, and lost.
+      // A draft that changed since an attempt to send it is another message, and so is one that
+      // another tab has sent meanwhile: under the old key it would count as a repetition, and be
+      // lost.
       const isAnother = (tried !== undefined && tried !== message) || keptDraft(keep, name)?.key !== key
       sending.current = { key: isAnother ? randomId() : key, tried: message, isDropped: false }
       keepDraft(keep, name, { ...JSON.parse(draft), changed: texts.current.changed, key: sending.current.key, tried: message })

@@ -1,5 +1,5 @@
-// Sending a message: what was written, the file that is with the origin, and a key by which the
-// origin knows a repetition.
+// Sending a message: the answers, the file that the origin has already, and a key by which the
+// origin recognises a repetition.
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { getProtocols } from '#/api/calls.ts'
@@ -15,9 +15,9 @@ import type { KeptDraft } from './use-draft.ts'
 import { type FileUpload, useResumed } from './use-upload.ts'
 
 /**
- * `open`: being written · `uploading`: goes out when the file is there · `sending` · `offline`:
- * nobody was reached, and the sender is asked · `waiting`: goes out when somebody is reached ·
- * `failed`: the origin does not take it now · `sent`
+ * `open`: being written · `uploading`: is sent when the upload is complete · `sending` · `offline`:
+ * the origin was not reached, and the sender is asked · `waiting`: is sent when the origin is
+ * reached · `failed`: the origin does not take it now · `sent`
  */
 export type Stage = 'open' | 'uploading' | 'sending' | 'offline' | 'waiting' | 'failed' | 'sent'
 
@@ -25,11 +25,11 @@ export type Sending = {
   stage: Stage
   /** Why the origin does not take it. */
   refusal: Refusal | undefined
-  /** How often the origin wanted to see a person. */
+  /** How often the origin asked for a captcha. */
   doubts: number
   /** The sender agrees that it is sent later, by itself. */
   wait: () => void
-  /** Takes that back. */
+  /** Cancels that. */
   stay: () => void
 }
 
@@ -42,7 +42,7 @@ export type SendingNeeds = {
   captchaId: RefObject<string | undefined>
   attempt: Attempt | undefined
   words: {
-    /** The consent has to be given anew. */
+    /** The consent must be given anew. */
     changed: string
     /** The file breaks a rule. */
     file: (rule: Rule) => string
@@ -70,7 +70,7 @@ export function useSending({ formState, draft, upload, check, captchaId, attempt
     const isMissing = file === undefined && definition.file !== undefined && !definition.file.optional
     if (isMissing) setFileError(words.file('required'))
     if (!(await form.attempt())) return
-    // The focus is led to the file, whose fault is shown already.
+    // The focus moves to the file, whose error is shown already.
     if (isMissing || upload.state === 'refused') return form.fail()
     agreed.current = false
     resends.current = 0
@@ -140,7 +140,7 @@ export function useSending({ formState, draft, upload, check, captchaId, attempt
     else setFileError(words.file(rule))
     form.fail()
   }
-  // The stage alone decides; what is sent is what stands there then.
+  // Only a change of the stage runs this effect; it sends the values of that moment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     setBusy(stage === 'sending' || stage === 'uploading')

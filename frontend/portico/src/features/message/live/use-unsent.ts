@@ -1,6 +1,6 @@
-// A message that was written and not sent: whoever leaves the page is asked first, in the app by a
-// dialog, by the browser where another document follows. Nothing would be lost (`use-draft.ts`),
-// but somebody may believe that it was sent.
+// A message that was written and not sent: a visitor who leaves the page is asked first, in the app
+// by a dialog, before another document by the browser. No text would be lost (`use-draft.ts`), but
+// the visitor may believe that it was sent.
 
 import { useEffect, useState } from 'react'
 import { unprefixed } from '#/i18n/locales.ts'
@@ -11,7 +11,7 @@ import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 /** Answers the question whether to leave. */
 export type Answer = (leave: boolean) => void
 
-/** While `unsent`; answers how to answer while the question is open. */
+/** While `unsent`; returns a function that answers the open question. */
 export function useUnsent(unsent: boolean): Answer | undefined {
   const { path } = usePage()
   const [answer, setAnswer] = useState<Answer>()
@@ -22,7 +22,7 @@ export function useUnsent(unsent: boolean): Answer | undefined {
     const ask = async (to: string) => {
       // Asked once; and the same page in another language has the same text.
       if (agreed || to === path || unprefixed(to).path === unprefixed(path).path) return true
-      // Without its code nobody can be asked; the text is kept all the same.
+      // Without its code the dialog cannot be shown; the text is kept all the same.
       if (!(await isLoaded())) return true
       agreed = await new Promise<boolean>((resolve) => {
         decide = resolve
@@ -37,7 +37,7 @@ export function useUnsent(unsent: boolean): Answer | undefined {
     const stop = askBeforeLeaving(ask)
     addEventListener('beforeunload', warn)
     return () => {
-      // The page has gone meanwhile: who waits for an answer may go on.
+      // The page is gone meanwhile: a caller that waits for an answer may continue.
       decide?.(true)
       stop()
       removeEventListener('beforeunload', warn)

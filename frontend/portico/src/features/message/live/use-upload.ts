@@ -1,5 +1,4 @@
-// The upload of the file that is chosen: begun at once, gone on with by itself when a connection is
-// back.
+// The upload of the chosen file: started at once, continued by itself when a connection is back.
 
 import { useEffect, useRef, useState } from 'react'
 import type { Rule } from '#/enumerations/rule.gen.ts'
@@ -11,18 +10,18 @@ import { isSameFile } from './kept-file.ts'
 import { forget, type Transfer, transfer } from './transfer.ts'
 import type { KeptDraft } from './use-draft.ts'
 
-/** While nobody is reached, another try is made this often, in milliseconds. */
+/** While the origin is not reached, the upload is retried this often, in milliseconds. */
 const TRY_AGAIN_MS = 5_000
 
 export type FileUpload = {
   state: 'none' | 'running' | 'paused' | 'done' | 'refused'
   /** Bytes that the origin has. */
   sent: number
-  /** Takes the file back. */
+  /** Removes the file. */
   remove: () => void
-  /** The origin has forgotten it: sends it once more. False where its bytes are not here. */
+  /** The origin has forgotten it: sends it once more. False if its bytes are not here. */
   again: () => boolean
-  /** The origin does not take it: it breaks a rule. */
+  /** The origin refuses it: it breaks a rule. */
   refuse: (rule: Rule) => void
 }
 
@@ -64,7 +63,7 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
       },
     )
   }
-  /** Ends what the origin has of another file, once. */
+  /** Deletes the origin's part of another file, once. */
   const leave = () => {
     if (draft.known?.url !== undefined) void forget(draft.known.url)
     draft.setKnown(undefined)
@@ -79,7 +78,7 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
     } else if (known?.done) setState('done')
     else if (chosen instanceof File) begin(chosen, known?.url)
   }
-  // Another file is another upload. What is known of it changes while it is under way.
+  // Another file is another upload. Its known facts change during the upload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!draft.isKnown) return
@@ -106,7 +105,7 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
       return true
     },
     refuse: (rule) => {
-      // The origin has nothing to forget of a file that did not arrive.
+      // The origin has no part of a file that did not arrive.
       if (rule === 'arrived') draft.setKnown(undefined)
       else leave()
       setState('refused')
@@ -115,7 +114,10 @@ export function useUpload(formState: FormState, draft: KeptDraft, words: (rule?:
   }
 }
 
-/** Calls `resume` when the connection is back, and now and then: a browser does not notice all. */
+/**
+ * Calls `resume` when the connection is back, and at intervals: a browser does not notice every
+ * change.
+ */
 export function useResumed(isWaiting: boolean, resume: () => void): void {
   const latest = useRef(resume)
   latest.current = resume

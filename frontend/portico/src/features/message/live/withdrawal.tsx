@@ -14,7 +14,7 @@ export function Withdrawal({ token, onWithdrawn }: { token: string; onWithdrawn:
   const [isAsked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const ask = () => {
-    // Without its code nobody can be asked, and nothing is withdrawn.
+    // Without its code the dialog cannot be shown, and the message is not withdrawn.
     loadDialog().then(() => setAsked(true), fail)
   }
   const fail = () => toast.error(t`It could not be withdrawn just now. Please try again.`)

@@ -1,5 +1,5 @@
-// Search without an origin: the browser fetches what can be found in a language, once, and looks
-// for it itself. Slips and beginnings of words are forgiven; pinyin is not, which would take a
+// Search without an origin: the browser fetches the index of a language once, and searches it
+// itself. Typing errors and beginnings of words are tolerated; pinyin is not, which would need a
 // dictionary of some megabytes.
 
 import MiniSearch, { type SearchResult } from 'minisearch'
@@ -27,8 +27,7 @@ export type Lookup = (question: Question) => Promise<Found>
 const HITS_A_PAGE = 10
 const PASSAGES_A_HIT = 3
 /**
- * Share of the best hit's score: a hit that is worse has a word of the question and nothing to do
- * with it.
+ * Share of the best hit's score: a hit below it has a word of the question but no relation to it.
  */
 const LEAST_SCORE = 0.12
 
@@ -36,7 +35,7 @@ type Loaded = { locale: LocaleCode; pages: IndexedPage[]; index: MiniSearch }
 
 const loaded = new Map<LocaleCode, Promise<Loaded>>()
 
-/** The pages of a language; where none has what is asked for, those of the others. */
+/** The matching pages of a language; those of the others, if it has none. */
 export async function indexOf(locale: LocaleCode): Promise<Lookup> {
   await load(locale)
   const others = siteLocales().flatMap(({ code }) => (code === locale ? [] : [code]))
@@ -65,7 +64,7 @@ async function fetchIndex(locale: LocaleCode): Promise<Loaded> {
   return { locale, pages, index: indexed(pages, locale) }
 }
 
-/** Every passage by itself, so that a hit leads to its place. */
+/** Every passage separately, so that a hit leads to its place. */
 function indexed(pages: readonly IndexedPage[], locale: LocaleCode): MiniSearch {
   const index = new MiniSearch({
     fields: ['title', 'heading', 'text'],

@@ -1,12 +1,11 @@
-// The part of a passage that is shown of it: around the first word that was found, what was found
-// marked.
+// The excerpt of a passage that is shown: around the first match, with the matches marked.
 
 import type { Run } from '../found.ts'
 import { folded, isHan } from './words.ts'
 
-/** Letters of a passage that are shown; a Chinese character takes the room of two. */
+/** Letters of a passage that are shown; a Chinese character counts as two. */
 const SHOWN = 160
-/** Letters of these before the first word that was found. */
+/** Letters among them before the first match. */
 const BEFORE = 40
 
 /** `words` are those of the index, found in `text`. */
@@ -29,10 +28,10 @@ export function excerpt(text: string, words: readonly string[]): Run[] {
   return runs
 }
 
-/** Where words stand, in order; places that touch are one. */
+/** Positions of words, in order; adjoining positions are joined. */
 function placesOf(text: string, words: readonly string[]): [number, number][] {
   const lower = folded(text)
-  // A letter whose lower case is longer moves all places after it: then nothing is marked.
+  // A letter whose lower case is longer moves all positions after it: then no match is marked.
   if (lower.length !== text.length) return []
   const found = words.flatMap((word) => occurrences(lower, word)).sort(([a], [b]) => a - b)
   const places: [number, number][] = []

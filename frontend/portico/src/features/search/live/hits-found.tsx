@@ -1,4 +1,4 @@
-// Hits with their passages; what was searched for is marked.
+// Hits with their passages; matches are marked.
 
 import type { LocaleCode } from '#/contract.ts'
 import { dayText } from '#/i18n/dates.ts'

@@ -1,5 +1,5 @@
-// The live part of search: the box, and the answer on the results page. Fetched with its words when
-// somebody searches.
+// The live part of search: the box, and the answer on the results page. Fetched with its words at
+// the first search.
 
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What became of a question: how many hits, or in their place why there are none and what to do.
+// The result of a question: the number of hits, or why there are none and a next step.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -16,11 +16,11 @@ export type OutcomeProps = {
   search: Search
   question: Question
   site: SiteSearch
-  /** Asks something else. */
+  /** Asks another question. */
   onAsk: (q: string) => void
   /** Asks the same of every kind. */
   onEveryKind: () => void
-  /** Hits, and what stands around them. */
+  /** Hits, and the parts around them. */
   children: ReactNode
 }
 

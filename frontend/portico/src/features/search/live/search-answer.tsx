@@ -1,5 +1,5 @@
-// The answer on the results page: the question stands in the address, so every page of hits and
-// every filter is a link, and the way back works.
+// The answer on the results page: the question is in the address, so every page of hits and every
+// filter is a link, and going back works.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'

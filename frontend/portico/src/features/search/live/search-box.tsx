@@ -1,6 +1,6 @@
-// The box over a page: a field, and what is found as somebody types. Hits are links in a list, and
-// the number of them is said; the arrow keys lead from the field to the first hit, and through all
-// links, as Tab does.
+// The box over a page: a field, and hits as the visitor types. Hits are links in a list, and their
+// number is announced; the arrow keys lead from the field to the first hit, and through all links,
+// as Tab does.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { Outcome } from './outcome.tsx'
 import { SearchStart } from './search-start.tsx'
 import { useSearch } from './use-search.ts'
 
-/** Between the last letter and the question. */
+/** Delay between the last letter and the question. */
 const DELAY_MS = 150
 
 export type SearchBoxProps = { site: SiteSearch; start: Start; onClose: () => void }
@@ -107,9 +107,7 @@ export function SearchBox({ site, start, onClose }: SearchBoxProps) {
   )
 }
 
-/**
- * A key of one character alone may be in somebody's way, who speaks to the browser (WCAG 2.1.4).
- */
+/** A key of one character alone may disturb visitors with speech input (WCAG 2.1.4). */
 function SlashKey(): ReactNode {
   const { slashOff } = usePreferences()
   return (
@@ -124,7 +122,7 @@ function SlashKey(): ReactNode {
   )
 }
 
-/** The arrow keys go from the field through the links and buttons of the answer, and back. */
+/** The arrow keys move from the field through the links and buttons of the answer, and back. */
 function go(event: KeyboardEvent<HTMLElement>): void {
   if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
   const box = event.currentTarget.closest('[role=dialog]')
@@ -132,7 +130,7 @@ function go(event: KeyboardEvent<HTMLElement>): void {
   const first = box?.querySelector<HTMLElement>(`.${styles.hits} a`) ?? null
   const here = stops.indexOf(event.target as HTMLElement)
   event.preventDefault()
-  // From the field to the first hit, over the filters, which are on the way back.
+  // From the field to the first hit, past the filters, which are reached on the way back.
   if (here === 0 && event.key === 'ArrowDown' && first !== null) first.focus()
   else stops[here + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
 }

@@ -1,5 +1,4 @@
-// The box before anything is asked: questions that find something, the parts of the site, somebody
-// to ask.
+// The box before a question: questions that have hits, the parts of the site, and contacts.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref } from '#/page/paths.ts'

@@ -1,5 +1,5 @@
-// Who answers: the origin, or on a site without one the browser itself, from an index that the
-// generator publishes. What asks does not know which.
+// The source of answers: the origin, or on a site without one the browser itself, from an index
+// that the generator publishes. The caller does not know which.
 
 import { api } from '#/api/client.ts'
 import type { LocaleCode, RuntimeConfig } from '#/contract.ts'

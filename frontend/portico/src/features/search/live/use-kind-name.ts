@@ -1,4 +1,4 @@
-// What pages of a kind are called; a kind that the site does not name is called a page.
+// The names of kinds of pages; a kind that the site does not name is called a page.
 
 import { useLingui } from '@lingui/react/macro'
 import type { SiteSearch } from '../site-search.ts'

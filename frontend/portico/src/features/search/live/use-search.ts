@@ -1,5 +1,5 @@
-// A question and what became of it: asked a moment after the last letter, taken back when another
-// one overtakes it, asked again when the connection is back.
+// A question and its result: asked a moment after the last letter, cancelled when another one
+// overtakes it, asked again when the connection is back.
 
 import { useEffect, useState } from 'react'
 import { ApiError } from '#/api/errors.ts'
@@ -48,7 +48,7 @@ export function useSearch(question: Question, delay = 0): Search {
       controller.abort()
     }
   }, [key, locale, runtime.search])
-  // Back online: what could not be asked is asked.
+  // Back online: a question that could not be asked is asked now.
   const isCutOff = outcome?.failure === 'offline'
   useEffect(() => {
     if (isOnline && isCutOff) setAttempt((last) => last + 1)

@@ -1,6 +1,6 @@
 // Words of a text, for an index that the browser makes itself. Chinese has no spaces: the browser
-// divides it where it can, and pairs of characters stand beside its words, so that a question whose
-// words are divided otherwise finds them all the same.
+// divides it where it can. Pairs of characters are added to its words, so that a question whose
+// words are divided otherwise still finds them all.
 
 /** Runs of one script: a word of letters and digits, or characters that follow each other. */
 const RUNS = /(\p{Script=Han}+)|[\p{L}\p{N}\p{M}]+/gu
@@ -14,7 +14,7 @@ export function wordsIn(locale: string): (text: string) => string[] {
   return (text) => [...folded(text).matchAll(RUNS)].flatMap(([run, han]) => (han === undefined ? [run] : hanWords(run, divide)))
 }
 
-/** A text as words are compared; as long as before for what sites are written in. */
+/** A text as words are compared; of the same length for the scripts in which sites are written. */
 export function folded(text: string): string {
   return text.toLowerCase()
 }
@@ -28,7 +28,7 @@ function hanWords(run: string, divide: Divide): string[] {
 }
 
 function divider(locale: string): Divide {
-  // Firefox before 125 has none: there pairs alone have to do.
+  // Firefox before 125 has none: there the pairs alone are used.
   if (Intl.Segmenter === undefined) return (run) => (run.length < 3 ? [run] : [])
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
   return (run) => Array.from(segmenter.segment(run), ({ segment }) => segment)

@@ -1,4 +1,4 @@
-// R5.01: what is said of every broken rule, in both languages.
+// R5.01: the message of every broken rule, in both languages.
 
 import { describe, expect, it } from 'vitest'
 import { type Rule, ruleValues } from '#/enumerations/rule.gen.ts'

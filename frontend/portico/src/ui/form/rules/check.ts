@@ -1,5 +1,5 @@
-// What is wrong with a field, in the words of a language. Fetched when a form is first used: a page
-// that shows one loads neither the rules nor their words.
+// The errors of a field, in the words of a language. Fetched when a form is first used: a page that
+// shows one loads neither the rules nor their words.
 
 import type { I18n } from '@lingui/core'
 import type { LocaleCode } from '#/contract.ts'
@@ -11,9 +11,9 @@ import { wordsOf } from './words.ts'
 export type LabelledRules = FieldRules & { label: string }
 
 export type Check = {
-  /** Why what stands in the field's control cannot be taken; undefined when it can. */
+  /** Why the value in the field's control is refused; undefined if it is accepted. */
   text: (field: LabelledRules, text: string) => string | undefined
-  /** The words for a rule that somebody else found broken. */
+  /** The words for a rule that another program found broken. */
   rule: (field: LabelledRules, rule: Rule) => string
 }
 

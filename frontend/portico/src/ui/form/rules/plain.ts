@@ -1,5 +1,5 @@
-// The plain form of an answer, which the rules judge; the origin keeps it. A keyboard for Chinese
-// gives `３０` and `ann＠example.com`, a copy brings spaces, and people write `3,000`.
+// The plain form of an answer: the rules judge it, and the origin keeps it. A keyboard for Chinese
+// gives `３０` and `ann＠example.com`, a copied text has extra spaces, and people write `3,000`.
 // `origin/src/model/form/plain.rs` does the same, and the shared cases have the plain form of each.
 
 import type { FieldRules } from '#/ui/form/field-rules.ts'
@@ -19,7 +19,7 @@ export function plainText({ kind, pattern }: FieldRules, text: string): string {
       return plainEmail(text)
     case 'url':
       return plainAddress(text)
-    // A program wrote the values of options.
+    // The values of options are written by a program.
     case 'choice':
     case 'choices':
       return text
@@ -56,17 +56,15 @@ function plainNumber(text: string): string {
   return `${sign}${whole.replace(/\D/gu, '')}${part}`
 }
 
-/**
- * Only the host and the words before it change: a path may have wide characters of its own.
- */
+/** Only the host and the words before it change: a path may contain wide characters. */
 function plainAddress(text: string): string {
   const [, head = '', mark = '', rest = ''] =
     /^((?:[^:：/／?？#＃]*[:：][/／]+)?[^/／?？#＃]*)([/／?？#＃]?)(.*)$/su.exec(visible(text).trim()) ?? []
   return `${head.normalize('NFKC').trimStart().replaceAll('。', '.')}${mark.normalize('NFKC')}${rest}`
 }
 
-/** One dash for all that look like it. */
+/** One dash for all similar ones. */
 const plainDashes = (text: string) => text.replace(/[‐‒–—−]/gu, '-')
 
-/** A copy brings marks of direction and of breaks, which have no shape of their own. */
+/** A copied text may contain marks of direction and of breaks, which are invisible. */
 const visible = (text: string) => text.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')

@@ -1,5 +1,5 @@
-// R5.01: browser and origin say the same of the same answers; the origin's test reads the same
-// file.
+// R5.01: browser and origin give the same result for the same answers; the origin's test reads the
+// same file.
 
 import { describe, expect, it } from 'vitest'
 import { answerIn, type FieldAnswer, type FieldRules } from '#/ui/form/field-rules.ts'

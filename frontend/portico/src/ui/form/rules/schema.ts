@@ -1,5 +1,5 @@
 // The schema of a question, made from its definition. `contract/tests/golden/form-cases.json` has
-// what it says of which answer, and what the origin says.
+// the expected result for each answer, both here and in the origin.
 
 import * as v from 'valibot'
 import type { FieldAnswer, FieldRules, Rule } from '#/ui/form/field-rules.ts'
@@ -8,7 +8,9 @@ import { plainText } from './plain.ts'
 type Check<Value> = v.CheckAction<Value, Rule>
 type Schema = v.GenericSchema<unknown>
 
-/** The first rule that `answer` breaks; undefined when all hold. Nothing at all is an empty one. */
+/**
+ * The first rule that `answer` breaks; undefined when all hold. A missing answer counts as empty.
+ */
 export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undefined): Rule | undefined {
   if (answer === undefined || answer === null || answer.length === 0) return field.optional ? undefined : 'required'
   const plain = typeof answer === 'string' ? plainText(field, answer) : answer
@@ -16,7 +18,7 @@ export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undef
   return result.success ? undefined : (result.issues[0].message as Rule)
 }
 
-/** The schema that an answer fulfils. The message of an issue is the rule that is broken. */
+/** The schema that an answer fulfils. The message of an issue is the broken rule. */
 export function schemaOf(field: FieldRules): Schema {
   if (field.kind === 'choices') {
     return piped(v.array(v.string(TYPE), TYPE), [
@@ -37,7 +39,7 @@ export function schemaOf(field: FieldRules): Schema {
 const TYPE = 'type' satisfies Rule
 
 function hasType(kind: FieldRules['kind']): (value: string) => boolean {
-  // Nobody types a control character.
+  // No visitor types a control character.
   const forbidden = kind === 'lines' ? /[^\P{Cc}\t\r\n]/u : /[^\P{Cc}\t]/u
   return (value) => !forbidden.test(value) && hasForm(kind, value)
 }
@@ -117,7 +119,7 @@ function isDate(value: string): boolean {
 
 /**
  * Addresses that `<input type="email">` accepts, with a dot in the host. The server decides by
- * sending a letter.
+ * sending an e-mail.
  */
 function isEmail(value: string): boolean {
   return (

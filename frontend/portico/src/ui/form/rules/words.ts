@@ -1,4 +1,4 @@
-// What is said of each broken rule (R5.01). `label` is the field's name in the page's language.
+// The message of each broken rule (R5.01). `label` is the field's name in the page's language.
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

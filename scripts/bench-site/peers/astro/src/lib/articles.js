@@ -3,7 +3,7 @@ import { createIndex } from '../../shared/related.js'
 
 const loaded = new Map()
 
-/** The index of one language's articles; `entry` is what Astro renders. */
+/** The index of one language's articles; `entry` is the value that Astro renders. */
 export async function articles(lang) {
   if (!loaded.has(lang)) {
     const entries = await getCollection('articles', ({ id }) => id.endsWith(`/${lang}`))
