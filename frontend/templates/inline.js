@@ -27,7 +27,7 @@
     document.activeElement !== document.body ||
     navigator.language.slice(0, 2) !== root.lang.slice(0, 2) ||
     [...document.querySelectorAll("[data-live],img[data-src]")].some((each) => each.getBoundingClientRect().top < innerHeight)
-  const parts = "section,footer"
+  const parts = "section~section,footer"
   const isFresh = () => !location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate"
   const postpone = () => {
     const rule = new CSSStyleSheet()
