@@ -1,5 +1,5 @@
-// The words of this site lie in locales/<code>/site.po, for translators; those of Portico beside
-// them, where `portico` puts them. English is the source: a message stands in the code in English.
+// Catalogs: this site's words are in locales/<code>/site.po, for translators; `portico` puts those
+// of Portico beside them. English is the source: a message's text in the code is English.
 
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'

@@ -1,5 +1,5 @@
-// What each route asks of the content, and the types of the answers: `PageData<'home'>` is what
-// the page's component gets from `usePage`.
+// The queries of each route, and the types of their answers: `usePage` returns a `PageData<'home'>`
+// to the component of the home page.
 
 import type { Field } from '@portico/app/content.ts'
 import { type Answers, entry } from '@portico/app/page/queries.ts'

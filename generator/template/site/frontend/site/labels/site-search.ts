@@ -1,4 +1,4 @@
-// What search is told of the site: where it leads, and what its pages are called.
+// The site as the search shows it: its links, and the names of its pages.
 
 // @part news
 import { msg } from '@lingui/core/macro'

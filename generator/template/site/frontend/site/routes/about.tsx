@@ -1,4 +1,4 @@
-// Who is behind the site.
+// The people behind the site.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

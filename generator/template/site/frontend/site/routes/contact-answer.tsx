@@ -1,5 +1,5 @@
-// What a browser without JavaScript shows after a message: that it has arrived, or that it was not
-// taken and what to do.
+// The page after a message from a browser without JavaScript: the message has arrived, or it was
+// refused, with the next step.
 
 import { usePage } from '@portico/app/page/page.tsx'
 import { Html } from '@portico/app/ui/Html/Html.tsx'

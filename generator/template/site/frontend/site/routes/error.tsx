@@ -1,4 +1,4 @@
-// The documents for errors of the server: what happened, and what to do.
+// The documents for errors of the server: the error, and the next step.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page/page.tsx'

@@ -1,4 +1,4 @@
-// Home: what the site is, its points, and the newest articles.
+// Home: the subject of the site, its points, and the newest articles.
 
 // @part news
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-// The members' page, which the gateway gives to nobody who has not signed in.
+// The members' page, which the gateway serves only to signed-in visitors.
 
 import { Trans } from '@lingui/react/macro'
 import { useAccountDialog } from '@portico/app/features/account/use-account-dialog.ts'

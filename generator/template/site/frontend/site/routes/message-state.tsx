@@ -1,4 +1,4 @@
-// How a message stands that somebody has sent: where the link of its confirmation leads.
+// The state of a message: the link in its confirmation opens this page.
 
 import { MessageState } from '@portico/app/features/message/message-state.tsx'
 import { usePage } from '@portico/app/page/page.tsx'

@@ -1,4 +1,4 @@
-// Says that a page is shown in another language than the visitor reads, because it was written in
+// Notes that a page is shown in another language than the visitor reads, because it was written in
 // that one only.
 
 import { Trans } from '@lingui/react/macro'

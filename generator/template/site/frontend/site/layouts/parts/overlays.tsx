@@ -1,4 +1,4 @@
-// What lies over a page in every layout: the loading mark and the messages.
+// The parts over a page in every layout: the loading mark and the messages.
 
 import { useLoading } from '@portico/app/state/loading.ts'
 import { dismiss, useToasts } from '@portico/app/state/toasts.ts'

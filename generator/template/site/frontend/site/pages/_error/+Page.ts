@@ -1,5 +1,4 @@
-// Vike wants an error page to exist; what it shows is the site's own 404 document, see
-// +onRenderHtml.
+// Vike requires an error page; it shows the site's own 404 document, see +onRenderHtml.
 
 export function Page() {
   return null

@@ -13,8 +13,8 @@ export type ProseProps = {
 
 export function Prose({ size = 'reading', children }: ProseProps) {
   const text = useRef<HTMLDivElement>(null)
-  // After every render: the text may have been replaced by a fresher one, with images that nobody
-  // watches yet.
+  // After every render: the text may have been replaced by a fresher one, with images that are not
+  // observed yet.
   useEffect(() => {
     if (text.current === null) return
     const stops = [loadImagesInView(text.current), tabStopsWhereTablesScroll(text.current)]
@@ -30,8 +30,8 @@ export function Prose({ size = 'reading', children }: ProseProps) {
 }
 
 /**
- * Every table stands in a box that the keyboard reaches. Where there is nothing to scroll that
- * would be one step too many.
+ * Every table is in a box that the keyboard reaches. For a box without overflow that would be one
+ * step too many.
  */
 function tabStopsWhereTablesScroll(root: Element): () => void {
   const boxes = root.querySelectorAll<HTMLElement>('[role=group]')
@@ -46,7 +46,7 @@ function tabStopsWhereTablesScroll(root: Element): () => void {
   return () => observer.disconnect()
 }
 
-/** Plain text whose paragraphs are parted by an empty line. */
+/** Plain text with paragraphs separated by an empty line. */
 export function Paragraphs({ text }: { text: string }) {
   return text.split(/\n\s*\n/u).map((paragraph) => <p key={paragraph}>{paragraph.trim()}</p>)
 }
