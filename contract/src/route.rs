@@ -165,7 +165,7 @@ pub enum Query {
         collection: String,
         /// A slug, or `:id` for the route's parameter.
         slug: String,
-        /// Fields that are answered.
+        /// Fields of the answer.
         fields: Vec<String>,
     },
     /// Entries in order → `{items, total}`, and `{items, total, page, pages}` with a page size.

@@ -105,7 +105,7 @@ impl Jobs {
         lock(&self.state).waiting.is_some()
     }
 
-    /// The job that waits; its build begins.
+    /// Takes the waiting job, because its build begins.
     pub fn take(&self) -> Option<TakenJob> {
         let mut state = lock(&self.state);
         let id = state.waiting.take()?;

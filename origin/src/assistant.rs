@@ -26,7 +26,7 @@ use crate::openai::OpenAi;
 use crate::platform::limits::Streams;
 use crate::search::Search;
 
-/// All that answers share.
+/// The parts that all answers share.
 #[derive(Debug)]
 pub(crate) struct Assistant {
     pub(crate) search: Arc<Search>,

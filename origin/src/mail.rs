@@ -34,7 +34,7 @@ use delivery::{Delivery, Purpose};
 pub use outbox::OutboxError;
 pub use smtp::SmtpError;
 
-/// RFC 2606 keeps this domain from ever being someone's; the default sender is there.
+/// Domain of the default sender. RFC 2606 reserves it, so it never belongs to anyone.
 const NOBODY: &str = ".invalid";
 
 /// A message to one person.

@@ -46,7 +46,7 @@ pub(crate) enum OpenAiError {
     /// Too many questions, or no money left.
     #[error("too many questions, or the account is used up")]
     Busy,
-    /// No data came for so long.
+    /// No data arrived within the time limit.
     #[error("nothing came for {0:?}")]
     Slow(Duration),
     /// The service is not there, or sends an unreadable answer.

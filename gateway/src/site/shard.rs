@@ -25,7 +25,7 @@ pub(crate) enum Slot {
     File(Arc<Resource>),
     /// Another address. Boxed: redirects are few, and every path pays for the largest kind.
     Redirect(Box<Redirect>),
-    /// 410.
+    /// An address whose page is gone for good: 410.
     Gone,
 }
 

@@ -21,7 +21,7 @@ const PROBLEMS_MAX: usize = MAX_LINE / 4;
 /// An event of a job.
 #[derive(Clone, Debug)]
 pub enum Told {
-    /// An event without words.
+    /// An event without a text.
     Event(Event),
     /// A gateway does not answer from the new build.
     NotLive {

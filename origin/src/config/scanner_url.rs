@@ -13,7 +13,7 @@ const CLAMD: u16 = 3310;
 /// Port of ICAP (RFC 3507).
 const ICAP: u16 = 1344;
 
-/// Where files are scanned.
+/// The address of the scanner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScannerUrl {
     /// clamd, at a host and port.

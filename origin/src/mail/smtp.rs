@@ -42,7 +42,7 @@ pub enum SmtpError {
 #[derive(Debug)]
 pub(super) struct Smtp {
     server: Secret<SmtpUrl>,
-    /// The address that the connections were made for, and they.
+    /// The address of the connections, and the connections.
     current: Mutex<(Arc<SmtpUrl>, Transport)>,
     /// How long a try may take.
     patience: Duration,

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::platform::pinyin::spoken;
 
-/// Suppliers on a page of a list.
+/// Number of suppliers on a page of a list.
 pub(crate) const PER_PAGE: u64 = 20;
 
 /// Characters of a query that are read.

@@ -41,7 +41,7 @@ impl PageUnits {
         bytes
     }
 
-    /// The inverse; bytes that are none of its own give what can be read of them.
+    /// The inverse; from other bytes it decodes the readable part.
     pub(super) fn from_bytes(mut bytes: &[u8]) -> Self {
         let title = stretch(&mut bytes).unwrap_or_default();
         let description = stretch(&mut bytes).unwrap_or_default();

@@ -8,7 +8,7 @@ use super::vocabulary::Vocabulary;
 use super::words::{Synonyms, is_plain, is_stop_word, is_temporal};
 use crate::platform::pinyin;
 
-/// Concepts of a question; more are not looked at, the rarest stay.
+/// Most concepts of a question; of more, the rarest are kept.
 const CONCEPTS_MAX: usize = 24;
 
 /// Words of a question that are looked for by sound or by spelling, because no page has them.

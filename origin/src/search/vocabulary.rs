@@ -8,7 +8,7 @@ pub(super) trait Vocabulary {
     /// Pages with a term.
     fn count(&self, term: &str) -> u32;
 
-    /// The most common terms that start so, with their pages.
+    /// The most common terms with this prefix, with their pages.
     fn starting_with(&self, start: &str) -> Vec<(String, u32)>;
 
     /// Terms that start with this one, or else those that are spelled nearly as it is.

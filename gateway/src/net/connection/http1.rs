@@ -172,7 +172,7 @@ impl IdleTimer {
         }
     }
 
-    /// When to look next.
+    /// The time of the next check.
     fn next(&self) -> Instant {
         Instant::now() + TICK.min(self.limit / 2)
     }

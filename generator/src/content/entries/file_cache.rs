@@ -26,8 +26,8 @@ pub(crate) struct CachedFile {
     pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
     pub(crate) file: String,
-    /// That of its stamp; none if it could not be read, could have changed since without another
-    /// stamp, or if something is wrong with it.
+    /// Hash of the file's stamp; none if the file could not be read, has a problem, or could have
+    /// changed since without another stamp.
     pub(crate) identity: Option<Hash>,
     /// The schema it was checked against.
     pub(crate) schema: Hash,
