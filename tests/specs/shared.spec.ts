@@ -15,21 +15,25 @@ describe('a drawing that two pages have in common', () => {
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document)
       const names: string[][] = []
+      let begun = 0
       document.startViewTransition = (options) => {
         const transition = start(options)
+        begun += 1
         void transition.ready.then(() => {
           const parts = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
           names.push([...new Set(parts.filter((part) => /^::view-transition-group\((?!root)/.test(part)))])
         })
         return transition
       }
-      Object.assign(window, { names })
+      Object.assign(window, { names, isReady: () => names.length === begun })
     })
     await page.goto(site.stack.url + list)
     await hydrated(page)
     await page.locator(link).first().click()
     await page.waitForURL(`**${list}/*`)
     await page.locator('main header figure').waitFor()
+    // The page is there before the elements that move are.
+    await page.waitForFunction(() => (window as unknown as { isReady: () => boolean }).isReady())
     const names = await page.evaluate(() => (window as unknown as { names: string[][] }).names)
     assert.deepEqual(problems, [])
     await close()
