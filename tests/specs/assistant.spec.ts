@@ -352,15 +352,17 @@ describe('the assistant, asked too often', () => {
       await indexed(stack)
       const body = JSON.stringify({ messages: [{ role: 'user', content: '2011?' }] })
       const headers = { 'content-type': 'application/json', origin: stack.url }
-      await until(async () => {
-        const response = await fetch(`${stack.url}/api/chat`, { method: 'POST', headers, body })
-        await response.text()
-        return response.status === 429
-      })
+      const askTooOften = () =>
+        until(async () => {
+          const response = await fetch(`${stack.url}/api/chat`, { method: 'POST', headers, body })
+          await response.text()
+          return response.status === 429
+        })
       for (const words of LANGUAGES) {
         const { page, close } = await open(browser, { locale: words.locale })
         await page.goto(stack.url + words.path)
         await hydrated(page)
+        await askTooOften()
         await ask(page, words.question)
         await settled(page, 'refused').waitFor()
         await latest(page).locator('button[aria-disabled]').filter({ hasText: /\d+/ }).waitFor()
