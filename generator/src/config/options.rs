@@ -196,7 +196,7 @@ pub struct BuildArgs {
     /// Seconds that one page and its files may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub page_timeout: u64,
-    /// Time at which compressed files are made
+    /// When to make compressed files
     #[arg(long, value_enum, default_value_t = Sidecars::Auto)]
     pub sidecars: Sidecars,
     /// After the build, render this many reused pages again, and compare
@@ -637,7 +637,7 @@ pub enum OriginDown {
     LastGood,
 }
 
-/// Time at which compressed files are made.
+/// When compressed files are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Sidecars {
     /// Before publishing a small build, after publishing a large one
