@@ -12,7 +12,7 @@ import { buildFrontend, ownFrontend } from '../fixtures/own-frontend.ts'
 import { copyPrepared } from '../fixtures/prepared.ts'
 import { useSite } from '../fixtures/site.ts'
 import { type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
-import { countBytes, isCompressed } from '../fixtures/transfer.ts'
+import { countBytes, hasCopies, isCompressed } from '../fixtures/transfer.ts'
 
 const visit = ['/en', '/en/about', '/en/news', '/en/enterprise/cases', '/en/enterprise/invested']
 
@@ -77,7 +77,7 @@ describe('a browser that was here before a release', () => {
     for (const file of ['pages/+client.tsx', 'routes/home.tsx'])
       appendFileSync(join(sources.frontend, 'site', file), `\nif (typeof document === 'object') document.documentElement.dataset['release'] = '${file}'\n`)
     assert.match(await released(() => buildFrontend(sources.frontend)), /^published/)
-    await until(async () => isCompressed(builds), 120)
+    await until(async () => hasCopies(builds), 120)
     await page.goto(`${url}/en`)
     await hydrated(page)
     assert.ok(await page.evaluate(() => document.documentElement.dataset['release']))

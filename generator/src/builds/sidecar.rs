@@ -79,9 +79,11 @@ pub enum Pace {
     Behind,
 }
 
-/// Compresses the files of the build's folder `folder` that are not compressed yet, makes the
-/// copies of its scripts against their predecessors if it is published, and removes the mark.
+/// Makes the copies of the build's scripts against their predecessors if it is published,
+/// compresses the files of its folder `folder` that are not compressed yet, and removes the mark.
 pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
+    // First, because they are few and save a returning visitor more than all others.
+    let copies = predecessor::write_copies(folder);
     let dictionary = dictionary_of(folder)?;
     let compress = |path: &PathBuf| write(path, Effort::Page, dictionary.as_ref());
     let files = WalkDir::new(folder)
@@ -103,7 +105,7 @@ pub fn finish(folder: &Path, pace: Pace) -> anyhow::Result<()> {
         }
         return Err(error);
     }
-    predecessor::write_copies(folder)?;
+    copies?;
     fs::remove_file(folder.join(MARK))
         .with_context(|| format!("cannot delete the mark in `{}`", folder.display()))
 }
