@@ -57,7 +57,7 @@ impl Origin {
 
     /// The same for a request whose body is there, or is for the call to read.
     pub(crate) async fn answer_arrived(&self, request: Request<Body>) -> Response<Body> {
-        let texts = self.content.texts().await;
+        let texts = self.ground.content.texts().await;
         let catalog = texts.asked(request.headers().get(LANGUAGE));
         let is_upload = request.uri().path().starts_with(tus::PATH);
         let (call, id) = match find(request.method(), request.uri().path()) {
@@ -90,7 +90,7 @@ impl Origin {
     }
 
     fn last_catalog(&self, language: Option<&HeaderValue>) -> Arc<Catalog> {
-        self.content.last_texts().asked(language)
+        self.ground.content.last_texts().asked(language)
     }
 }
 

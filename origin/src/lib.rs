@@ -24,6 +24,7 @@
 //! | `api` | the calls: parsing, envelopes, refusals, the description in OpenAPI |
 //! | `flows` | rules of several steps: sign-in, captchas, messages, uploads, outgoing mail and notices, housekeeping |
 //! | `origin` | the parts of an origin, opened together |
+//! | `state` | the state of each feature |
 //! | `mail` | letters, the outbox, SMTP |
 //! | `scanner` | verdicts of a virus scanner on a file: clamd's protocol, ICAP |
 //! | `webhooks` | chat groups and other programs that are notified of messages |
@@ -65,6 +66,7 @@ mod origin;
 mod platform;
 mod scanner;
 mod search;
+mod state;
 mod webhooks;
 
 pub mod mail;

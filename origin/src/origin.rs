@@ -1,6 +1,5 @@
 //! The parts of an origin, opened together. Their use is in `api.rs`.
 
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,7 +14,6 @@ use crate::files::fault::StoreError;
 use crate::files::store::Store;
 use crate::files::upload_dir::UploadDir;
 use crate::mail::{Mailer, MailerError, Pace};
-use crate::model::registration::Registration;
 use crate::model::user::Email;
 use crate::openai::{OpenAi, OpenAiSetupError};
 use crate::platform::clock::Clock;
@@ -27,49 +25,26 @@ use crate::platform::texts::{Texts, TextsError};
 use crate::platform::throttle::Throttle;
 use crate::scanner::Scanner;
 use crate::search::Search;
+use crate::state::{Captchas, Chat, FeishuSignIn, Ground, Messages, SignIn, SiteSearch, Uploads};
 use crate::webhooks::{Webhooks, WebhooksError};
 
-/// An origin: state that all calls share.
+/// An origin: the state of each feature.
 #[derive(Debug)]
 pub struct Origin {
-    pub(crate) db: Db,
-    pub(crate) key: KeyRing,
-    pub(crate) content: Content,
-    /// Search over the live build.
-    pub(crate) search: Arc<Search>,
-    pub(crate) assistant: Arc<Assistant>,
-    pub(crate) mailer: Mailer,
-    /// Addresses of the staff, for notices of messages.
-    pub(crate) staff: Vec<Email>,
-    /// Other programs that are notified of messages.
-    pub(crate) webhooks: Webhooks,
-    /// The company's app at Feishu, if there is one.
-    pub(crate) feishu: Option<Feishu>,
-    /// Signals to the worker.
-    pub(crate) queue: Queue,
-    /// Files on their way here.
-    pub(crate) upload_dir: UploadDir,
-    /// Files of messages.
-    pub(crate) store: Store,
-    /// Decides which files may be taken out, if there is one.
-    pub(crate) scanner: Option<Scanner>,
-    /// Bytes that stay free on the disk.
-    pub(crate) keep_free: u64,
-    /// Days that a message is kept; for ever if there is no number.
-    pub(crate) retention: Option<NonZeroU32>,
-    /// The writer of e-mails where the site has no name: the sender's name, or the domain of the
-    /// sender's address.
-    pub(crate) sender_name: String,
-    pub(crate) clock: Clock,
-    pub(crate) limits: Limits,
+    pub(crate) ground: Arc<Ground>,
+    pub(crate) captchas: Arc<Captchas>,
+    pub(crate) sign_in: SignIn,
+    pub(crate) feishu: FeishuSignIn,
+    pub(crate) uploads: Arc<Uploads>,
+    pub(crate) messages: Messages,
+    pub(crate) search: SiteSearch,
+    pub(crate) chat: Chat,
     /// Uptime at the last reading of the clock by housekeeping.
     pub(crate) last_reading: Mutex<Option<Duration>>,
-    /// When expired things were forgotten last.
-    pub(crate) housekeeping: Throttle,
+    /// Time of housekeeping's last round.
+    pub(crate) last_round: Throttle,
     /// Time of the last search for unknown files.
     pub(crate) stray_search: Throttle,
-    pub(crate) registration: Registration,
-    pub(crate) predictable_captchas: bool,
 }
 
 /// Why an origin did not start, each with the remedy.
@@ -146,50 +121,80 @@ impl Origin {
             source,
         };
         std::fs::create_dir_all(&var).map_err(no_folder)?;
-        let db = Db::open(&Location::of(&var, config.settings.database_url.as_ref())).await?;
-        let feishu = Feishu::open(&config.settings)?;
-        let (service, bounds) = (
-            OpenAi::open(&config.settings)?,
-            Bounds::of(&config.settings),
-        );
-        let scanner = config.settings.scanner.map(Scanner::new);
-        scans::expect(db.writers(), scanner.is_some()).await?;
-        let content = Content::new(config.builds.clone(), Texts::built_in()?);
-        let search = Search::new(config.builds, var.join("search"), content.clone());
-        let search = Arc::new(search);
-        let assistant = Assistant::new(Arc::clone(&search), service, bounds);
-        Ok(Self {
+        let settings = config.settings;
+        let db = Db::open(&Location::of(&var, settings.database_url.as_ref())).await?;
+        scans::expect(db.writers(), settings.scanner.is_some()).await?;
+        let ground = Arc::new(Ground {
             db,
-            feishu,
-            scanner,
-            key: KeyRing::open(key::path(&var, config.settings.key_file.as_deref()))?,
-            content,
-            search,
-            assistant: Arc::new(assistant),
-            mailer,
-            staff: distinct(config.settings.staff_email),
-            webhooks: Webhooks::open(config.settings.message_webhooks)?,
-            queue: Queue::default(),
-            upload_dir: UploadDir::open(var.join("uploads")).map_err(no_folder)?,
-            store: Store::open(&var, config.settings.message_store.as_ref())?,
-            keep_free: u64::from(config.settings.keep_free_mib) * 1024 * 1024,
-            retention: config.settings.message_retention,
-            sender_name: sender_name(&config.settings.mail_from),
-            limits: Limits::new(&clock, config.settings.client_limits),
+            key: KeyRing::open(key::path(&var, settings.key_file.as_deref()))?,
+            content: Content::new(config.builds.clone(), Texts::built_in()?),
+            limits: Limits::new(&clock, settings.client_limits),
             clock,
+        });
+        let captchas = Arc::new(Captchas {
+            ground: Arc::clone(&ground),
+            predictable: settings.predictable_captchas,
+        });
+        let uploads = Arc::new(Uploads {
+            ground: Arc::clone(&ground),
+            upload_dir: UploadDir::open(var.join("uploads")).map_err(no_folder)?,
+            store: Store::open(&var, settings.message_store.as_ref())?,
+            scanner: settings.scanner.clone().map(Scanner::new),
+            keep_free: u64::from(settings.keep_free_mib) * 1024 * 1024,
+        });
+        let mailer = Arc::new(mailer);
+        let registration = Arc::new(settings.register.clone());
+        let sender_name: Arc<str> = sender_name(&settings.mail_from).into();
+        let content = ground.content.clone();
+        let index = Arc::new(Search::new(config.builds, var.join("search"), content));
+        let (service, bounds) = (OpenAi::open(&settings)?, Bounds::of(&settings));
+        let assistant = Assistant::new(Arc::clone(&index), service, bounds);
+        Ok(Self {
+            sign_in: SignIn {
+                ground: Arc::clone(&ground),
+                captchas: Arc::clone(&captchas),
+                mailer: Arc::clone(&mailer),
+                registration: Arc::clone(&registration),
+                sender_name: Arc::clone(&sender_name),
+            },
+            feishu: FeishuSignIn {
+                ground: Arc::clone(&ground),
+                app: Feishu::open(&settings)?,
+                registration,
+            },
+            messages: Messages {
+                ground: Arc::clone(&ground),
+                captchas: Arc::clone(&captchas),
+                uploads: Arc::clone(&uploads),
+                mailer,
+                staff: distinct(settings.staff_email),
+                webhooks: Webhooks::open(settings.message_webhooks)?,
+                queue: Queue::default(),
+                retention: settings.message_retention,
+                sender_name,
+            },
+            search: SiteSearch {
+                ground: Arc::clone(&ground),
+                index,
+            },
+            chat: Chat {
+                ground: Arc::clone(&ground),
+                assistant: Arc::new(assistant),
+            },
+            ground,
+            captchas,
+            uploads,
             last_reading: Mutex::default(),
-            housekeeping: Throttle::default(),
+            last_round: Throttle::default(),
             stray_search: Throttle::default(),
-            registration: config.settings.register,
-            predictable_captchas: config.settings.predictable_captchas,
         })
     }
 
     /// Sends as much e-mail as it can, and closes the database, so that its write-ahead log is
     /// empty.
     pub async fn close(&self) {
-        self.mailer.drain().await;
-        self.db.close().await;
+        self.messages.mailer.drain().await;
+        self.ground.db.close().await;
     }
 }
 

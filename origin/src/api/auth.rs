@@ -14,7 +14,7 @@ use crate::model::code::Code;
 use crate::model::device;
 use crate::model::session::Token;
 use crate::model::user::{Email, Name};
-use crate::origin::Origin;
+use crate::state::{Ground, SignIn};
 
 /// Exchanges a code for a session.
 ///
@@ -46,8 +46,8 @@ use crate::origin::Origin;
             `agreements`. The code has not been tried.", body = Envelope<Refusal>),
     )
 )]
-pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    origin.limits.login.check(request.client())?;
+pub(super) async fn login(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+    sign_in.ground.limits.login.check(request.client())?;
     let previous = request.bearer().ok();
     let browser = request.browser();
     let device = device::name(request.user_agent());
@@ -55,7 +55,7 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
     let given: LoginRequest = request.json().await?;
     let email = Email::parse(&given.email).ok_or(ApiError::BadEmail)?;
     let code = Code::parse(&given.code).ok_or(ApiError::CodeRefused)?;
-    if given.agreements != web::agreements(origin, language.as_deref()).await? {
+    if given.agreements != web::agreements(&sign_in.ground, language.as_deref()).await? {
         return Err(ApiError::AgreementsChanged);
     }
     let login = Login {
@@ -66,7 +66,7 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
         device: &device,
         previous: previous.as_ref(),
     };
-    let token = sign_in::login(origin, &login).await?;
+    let token = sign_in::login(sign_in, &login).await?;
     data(&SignedIn {
         token: token.reveal(),
     })
@@ -86,8 +86,8 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
         (status = 200, description = "The person whose session it is.", body = Envelope<UserInfo>),
     )
 )]
-pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let current = signed_in(origin, &request.bearer()?).await?;
+pub(super) async fn user_info(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+    let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
     data(&current.user.info())
 }
 
@@ -112,12 +112,12 @@ pub(super) async fn user_info(origin: &Origin, request: Incoming) -> Result<Answ
             `name`).", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn rename(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     // A signed-out client learns nothing about the body, and costs no reading of it.
-    let mut user = signed_in(origin, &request.bearer()?).await?.user;
+    let mut user = signed_in(&sign_in.ground, &request.bearer()?).await?.user;
     let given: RenameRequest = request.json().await?;
     user.name = Name::parse(&given.name).ok_or(ApiError::BadName)?;
-    if !users::rename(origin.db.writers(), &user.id, &user.name).await? {
+    if !users::rename(sign_in.ground.db.writers(), &user.id, &user.name).await? {
         // The account was deleted in the meantime, and the session with it.
         return Err(ApiError::SignedOut);
     }
@@ -140,10 +140,10 @@ pub(super) async fn rename(origin: &Origin, request: Incoming) -> Result<Answer,
         (status = 200, description = "Signed out.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn logout(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn logout(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     let token = request.bearer()?;
-    signed_in(origin, &token).await?;
-    let connection = origin.db.writers().acquire().await;
+    signed_in(&sign_in.ground, &token).await?;
+    let connection = sign_in.ground.db.writers().acquire().await;
     sessions::end(&mut *connection?, &token.hash()).await?;
     data(&())
 }
@@ -165,14 +165,17 @@ pub(super) async fn logout(origin: &Origin, request: Incoming) -> Result<Answer,
         (status = 200, description = "There is no such account any more.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn delete_account(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let current = signed_in(origin, &request.bearer()?).await?;
-    accounts::delete(origin.db.writers(), &current.user.email).await?;
+pub(super) async fn delete_account(
+    sign_in: &SignIn,
+    request: Incoming,
+) -> Result<Answer, ApiError> {
+    let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
+    accounts::delete(sign_in.ground.db.writers(), &current.user.email).await?;
     data(&())
 }
 
 /// The session that a token opens, and its person.
-pub(super) async fn signed_in(origin: &Origin, token: &Token) -> Result<Current, ApiError> {
-    let found = sessions::find(origin.db.readers(), &token.hash(), origin.clock.now()).await?;
+pub(super) async fn signed_in(ground: &Ground, token: &Token) -> Result<Current, ApiError> {
+    let found = sessions::find(ground.db.readers(), &token.hash(), ground.clock.now()).await?;
     found.ok_or(ApiError::SignedOut)
 }

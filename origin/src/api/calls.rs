@@ -20,6 +20,7 @@ use super::{
     uploads, web,
 };
 use crate::origin::Origin;
+use crate::state::Ground;
 
 /// A call of the API.
 pub(super) struct Call {
@@ -40,17 +41,17 @@ type Handling<'a> = BoxFuture<'a, Result<Answer, ApiError>>;
 
 /// Makes a row of [`CALLS`].
 macro_rules! call {
-    ($method:ident, $path:literal, $module:ident::$handler:ident) => {
-        call!($method, $path, $module::$handler, false)
+    ($method:ident, $path:literal, $state:ident, $module:ident::$handler:ident) => {
+        call!($method, $path, $state, $module::$handler, false)
     };
-    ($method:ident, $path:literal, $module:ident::$handler:ident, stream) => {
-        call!($method, $path, $module::$handler, true)
+    ($method:ident, $path:literal, $state:ident, $module:ident::$handler:ident, stream) => {
+        call!($method, $path, $state, $module::$handler, true)
     };
-    ($method:ident, $path:literal, $module:ident::$handler:ident, $takes_stream:literal) => {
+    ($method:ident, $path:literal, $state:ident, $module:ident::$handler:ident, $takes_stream:literal) => {
         Call {
             method: Method::$method,
             path: $path,
-            answer: |origin, incoming| Box::pin($module::$handler(origin, incoming)),
+            answer: |origin, incoming| Box::pin($module::$handler(&origin.$state, incoming)),
             takes_stream: $takes_stream,
             describe: || {
                 #[derive(OpenApi)]
@@ -66,32 +67,32 @@ macro_rules! call {
 /// leaves out, unless it has a row of its own.
 #[rustfmt::skip]
 pub(super) static CALLS: &[Call] = &[
-    call!(GET,    "/api/web/system-config",      web::system_config),
-    call!(GET,    "/api/web/protocol-config",    web::protocol_config),
-    call!(GET,    "/api/search",                 search::search),
-    call!(GET,    "/api/chat",                   chat::assistant),
-    call!(POST,   "/api/chat",                   chat::chat, stream),
-    call!(GET,    "/api/common/captcha",         captcha::captcha),
-    call!(POST,   "/api/common/send-email-code", code::send),
-    call!(POST,   "/api/auth/login",             auth::login),
-    call!(GET,    "/api/auth/user-info",         auth::user_info),
-    call!(PUT,    "/api/auth/user-info",         auth::rename),
-    call!(GET,    "/api/auth/sessions",          sessions::list),
-    call!(DELETE, "/api/auth/sessions/{id}",     sessions::end),
-    call!(POST,   "/api/auth/logout",            auth::logout),
-    call!(DELETE, "/api/auth/account",           auth::delete_account),
-    call!(POST,   "/api/message/uploads",        uploads::begin),
-    call!(HEAD,   "/api/message/uploads/{id}",   uploads::progress),
-    call!(PATCH,  "/api/message/uploads/{id}",   uploads::append, stream),
-    call!(DELETE, "/api/message/uploads/{id}",   uploads::end),
-    call!(POST,   "/api/message/state",          message_status::state),
-    call!(POST,   "/api/message/withdraw",       message_status::withdraw),
-    call!(POST,   "/api/message/{form}",         message::send, stream),
-    call!(POST,   "/api/feishu/login",           feishu::login),
-    call!(GET,    "/api/feishu/jssdk-config",    feishu::jssdk_config),
-    call!(GET,    "/api/feishu/suppliers",       suppliers::list),
-    call!(GET,    "/api/feishu/suppliers/{id}",  suppliers::detail),
-    call!(GET,    "/api/openapi.json",           self::document),
+    call!(GET,    "/api/web/system-config",      ground,   web::system_config),
+    call!(GET,    "/api/web/protocol-config",    ground,   web::protocol_config),
+    call!(GET,    "/api/search",                 search,   search::search),
+    call!(GET,    "/api/chat",                   chat,     chat::assistant),
+    call!(POST,   "/api/chat",                   chat,     chat::chat, stream),
+    call!(GET,    "/api/common/captcha",         captchas, captcha::captcha),
+    call!(POST,   "/api/common/send-email-code", sign_in,  code::send),
+    call!(POST,   "/api/auth/login",             sign_in,  auth::login),
+    call!(GET,    "/api/auth/user-info",         sign_in,  auth::user_info),
+    call!(PUT,    "/api/auth/user-info",         sign_in,  auth::rename),
+    call!(GET,    "/api/auth/sessions",          sign_in,  sessions::list),
+    call!(DELETE, "/api/auth/sessions/{id}",     sign_in,  sessions::end),
+    call!(POST,   "/api/auth/logout",            sign_in,  auth::logout),
+    call!(DELETE, "/api/auth/account",           sign_in,  auth::delete_account),
+    call!(POST,   "/api/message/uploads",        uploads,  uploads::begin),
+    call!(HEAD,   "/api/message/uploads/{id}",   uploads,  uploads::progress),
+    call!(PATCH,  "/api/message/uploads/{id}",   uploads,  uploads::append, stream),
+    call!(DELETE, "/api/message/uploads/{id}",   uploads,  uploads::end),
+    call!(POST,   "/api/message/state",          messages, message_status::state),
+    call!(POST,   "/api/message/withdraw",       messages, message_status::withdraw),
+    call!(POST,   "/api/message/{form}",         messages, message::send, stream),
+    call!(POST,   "/api/feishu/login",           feishu,   feishu::login),
+    call!(GET,    "/api/feishu/jssdk-config",    feishu,   feishu::jssdk_config),
+    call!(GET,    "/api/feishu/suppliers",       ground,   suppliers::list),
+    call!(GET,    "/api/feishu/suppliers/{id}",  ground,   suppliers::detail),
+    call!(GET,    "/api/openapi.json",           ground,   self::document),
 ];
 
 /// The description of all calls; it is made once.
@@ -116,7 +117,7 @@ static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
         (status = 200, description = "OpenAPI 3.1, without an envelope.", body = Object, content_type = "application/json"),
     )
 )]
-async fn document(_: &Origin, _: Incoming) -> Result<Answer, ApiError> {
+async fn document(_: &Ground, _: Incoming) -> Result<Answer, ApiError> {
     Ok(Answer::Document(DOCUMENT.clone()))
 }
 

@@ -10,8 +10,8 @@ use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::model::captcha::media::{draw, speak};
 use crate::model::captcha::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
-use crate::origin::Origin;
 use crate::platform::limits::Client;
+use crate::state::Captchas;
 
 /// A captcha to answer.
 ///
@@ -36,13 +36,13 @@ use crate::platform::limits::Client;
         (status = 400, description = "There is no such kind.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn captcha(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    origin.limits.captcha.check(request.client())?;
+pub(super) async fn captcha(captchas: &Captchas, request: Incoming) -> Result<Answer, ApiError> {
+    captchas.ground.limits.captcha.check(request.client())?;
     let kind = match request.query("kind") {
         Some(kind) => Kind::parse(&kind).ok_or(ApiError::UnknownKind)?,
         None => Kind::Image,
     };
-    let challenge = challenge(origin, kind);
+    let challenge = challenge(captchas, kind);
     let shown = show(kind, challenge.answer).await?;
     let (image, audio) = match kind {
         Kind::Image => (Some(image_address(&shown)), None),
@@ -64,9 +64,9 @@ pub(super) struct Picture {
 }
 
 /// A captcha for a form without JavaScript.
-pub(super) async fn picture(origin: &Origin, client: Client) -> Result<Picture, ApiError> {
-    origin.limits.captcha.check(client)?;
-    let challenge = challenge(origin, Kind::Image);
+pub(super) async fn picture(captchas: &Captchas, client: Client) -> Result<Picture, ApiError> {
+    captchas.ground.limits.captcha.check(client)?;
+    let challenge = challenge(captchas, Kind::Image);
     let shown = show(Kind::Image, challenge.answer).await?;
     Ok(Picture {
         id: challenge.id,
@@ -78,12 +78,17 @@ fn image_address(shown: &str) -> String {
     format!("data:image/png;base64,{shown}")
 }
 
-fn challenge(origin: &Origin, kind: Kind) -> Challenge {
-    let now = origin.clock.now();
-    if origin.predictable_captchas {
-        Challenge::with_answer(&origin.key, kind, now, PREDICTABLE_ANSWER.to_owned())
+fn challenge(captchas: &Captchas, kind: Kind) -> Challenge {
+    let now = captchas.ground.clock.now();
+    if captchas.predictable {
+        Challenge::with_answer(
+            &captchas.ground.key,
+            kind,
+            now,
+            PREDICTABLE_ANSWER.to_owned(),
+        )
     } else {
-        Challenge::random(&origin.key, kind, now)
+        Challenge::random(&captchas.ground.key, kind, now)
     }
 }
 

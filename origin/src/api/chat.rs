@@ -17,7 +17,7 @@ use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::flows::chat::{self, Asker, Conversation, Event, Secret};
-use crate::origin::Origin;
+use crate::state::Chat;
 
 /// Bytes of a conversation: a hundred messages are allowed, but of long ones the last twenty, which
 /// are 160 KB at most.
@@ -38,8 +38,8 @@ const OPEN_AI_SECRET: HeaderName = HeaderName::from_static("open-ai-secret");
         (status = 200, description = "Whether a model writes, and whether visitors may bring a key of their own.", body = Envelope<Assistant>),
     )
 )]
-pub(super) async fn assistant(origin: &Origin, _: Incoming) -> Result<Answer, ApiError> {
-    let service = origin.assistant.service.as_ref();
+pub(super) async fn assistant(chat: &Chat, _: Incoming) -> Result<Answer, ApiError> {
+    let service = chat.assistant.service.as_ref();
     data(&Assistant {
         model: service.is_some_and(|service| service.own_key().is_some()),
         own_key: service.is_some(),
@@ -67,10 +67,10 @@ pub(super) async fn assistant(origin: &Origin, _: Incoming) -> Result<Answer, Ap
         (status = 400, description = "The body is malformed, or no conversation that ends with a question.", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn chat(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn chat(chat: &Chat, request: Incoming) -> Result<Answer, ApiError> {
     let client = request.client();
-    origin.limits.chat.check(client)?;
-    let assistant = &origin.assistant;
+    chat.ground.limits.chat.check(client)?;
+    let assistant = &chat.assistant;
     let place = assistant.streams.take(client)?;
     let language = request.language().map(str::to_owned);
     let secret = secret(&request);
@@ -82,7 +82,7 @@ pub(super) async fn chat(origin: &Origin, request: Incoming) -> Result<Answer, A
         client,
         secret,
     };
-    let events = chat::begin(origin, asker, conversation, retrieved).await;
+    let events = chat::begin(chat, asker, conversation, retrieved).await;
     Ok(Answer::Stream(body(events)))
 }
 

@@ -10,7 +10,7 @@ use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::flows::{captcha, sign_in};
 use crate::model::user::Email;
-use crate::origin::Origin;
+use crate::state::SignIn;
 
 /// Sends a sign-in code by e-mail.
 ///
@@ -43,13 +43,13 @@ use crate::origin::Origin;
             address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    origin.limits.send_code.check(request.client())?;
+pub(super) async fn send(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+    sign_in.ground.limits.send_code.check(request.client())?;
     let (catalog, browser) = (Arc::clone(&request.catalog), request.browser());
     let ask: SendCodeRequest = request.json().await?;
     let email = Email::parse(&ask.email).ok_or(ApiError::BadEmail)?;
-    captcha::redeem(origin, &ask.captcha_id, &ask.captcha).await?;
-    let seconds = sign_in::send_code(origin, &email, &browser, &catalog).await?;
+    captcha::redeem(&sign_in.captchas, &ask.captcha_id, &ask.captcha).await?;
+    let seconds = sign_in::send_code(sign_in, &email, &browser, &catalog).await?;
     data(&CodeSent {
         resend_after: seconds.unsigned_abs(),
     })

@@ -12,7 +12,7 @@ use crate::feishu::Feishu;
 use crate::flows::feishu::{self, FeishuLogin};
 use crate::model::device;
 use crate::model::feishu::{FeishuCode, page, signature};
-use crate::origin::Origin;
+use crate::state::FeishuSignIn;
 
 /// The host of the visitor's request, as the gateway forwards it.
 const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
@@ -43,9 +43,9 @@ const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
         (status = 404, description = "The site is not connected with Feishu.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    origin.limits.login.check(request.client())?;
-    let feishu = connected(origin)?;
+pub(super) async fn login(sign_in: &FeishuSignIn, request: Incoming) -> Result<Answer, ApiError> {
+    sign_in.ground.limits.login.check(request.client())?;
+    let feishu = connected(sign_in)?;
     let previous = request.bearer().ok();
     let device = device::name(request.user_agent());
     let given: FeishuLoginRequest = request.json().await?;
@@ -55,7 +55,7 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
         device: &device,
         previous: previous.as_ref(),
     };
-    let token = feishu::login(origin, feishu, &login).await?;
+    let token = feishu::login(sign_in, feishu, &login).await?;
     data(&SignedIn {
         token: token.reveal(),
     })
@@ -82,25 +82,28 @@ pub(super) async fn login(origin: &Origin, request: Incoming) -> Result<Answer, 
         (status = 404, description = "The site is not connected with Feishu.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn jssdk_config(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    origin.limits.feishu.check(request.client())?;
-    let feishu = connected(origin)?;
+pub(super) async fn jssdk_config(
+    sign_in: &FeishuSignIn,
+    request: Incoming,
+) -> Result<Answer, ApiError> {
+    sign_in.ground.limits.feishu.check(request.client())?;
+    let feishu = connected(sign_in)?;
     let url = request.query("url").unwrap_or_default();
-    let site = origin.content.site_url().await;
+    let site = sign_in.ground.content.site_url().await;
     let asked = request
         .header(&HOST)
         .filter(|_| request.client().is_local());
-    let texts = origin.content.texts().await;
+    let texts = sign_in.ground.content.texts().await;
     let page = page(
         &url,
         |of| is_own(of, site.as_deref(), asked),
         |segment| texts.has_prefix(segment),
     );
     let page = page.ok_or(ApiError::NotFeishuPage)?;
-    let ticket = feishu.ticket(origin.shelf()).await?;
+    let ticket = feishu.ticket(sign_in.shelf()).await?;
     let nonce_str = hex::encode(rand::random::<[u8; 16]>());
     // Feishu's own examples count milliseconds.
-    let timestamp = origin.clock.now() * 1_000;
+    let timestamp = sign_in.ground.clock.now() * 1_000;
     data(&JssdkConfig {
         app_id: feishu.app_id.clone(),
         signature: signature(&ticket, &nonce_str, timestamp, page),
@@ -109,8 +112,8 @@ pub(super) async fn jssdk_config(origin: &Origin, request: Incoming) -> Result<A
     })
 }
 
-fn connected(origin: &Origin) -> Result<&Feishu, ApiError> {
-    origin.feishu.as_ref().ok_or(ApiError::NoFeishu)
+fn connected(sign_in: &FeishuSignIn) -> Result<&Feishu, ApiError> {
+    sign_in.app.as_ref().ok_or(ApiError::NoFeishu)
 }
 
 /// Whether pages of an origin are the site's: its public address, or the one of this machine that a

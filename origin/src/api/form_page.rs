@@ -16,10 +16,10 @@ use super::reply::Answer;
 use super::search_page::POLICY;
 use crate::api::error::ApiError;
 use crate::model::form::FILE as FILE_QUESTION;
-use crate::origin::Origin;
 use crate::platform::html::escape;
 use crate::platform::published::{HTML, OfferedPage};
 use crate::platform::texts::{Catalog, fill};
+use crate::state::Messages;
 
 /// The name of the consent, as forms send it.
 const CONSENT: &str = "consent";
@@ -45,9 +45,13 @@ pub(super) struct Refused<'a> {
 
 impl FormPage {
     /// Reads it. `None` if the site's page offers no words of refusals, or cannot be read.
-    pub(super) async fn read(origin: &Origin, form: &Form, language: Option<&str>) -> Option<Self> {
+    pub(super) async fn read(
+        messages: &Messages,
+        form: &Form,
+        language: Option<&str>,
+    ) -> Option<Self> {
         let (path, language) = (form.path.clone(), language.map(str::to_owned));
-        let builds = origin.search.builds().to_owned();
+        let builds = messages.ground.content.builds().to_owned();
         let read = move || OfferedPage::read(&builds, &path, language.as_deref(), FILE, MEDIA_TYPE);
         let read = tokio::task::spawn_blocking(read).await.ok()?;
         let parsed = read.and_then(|page| {

@@ -30,8 +30,8 @@ use crate::flows::uploads::{self, UploadRequest};
 use crate::model::form::{self as model, Answers, FILE};
 use crate::model::id;
 use crate::model::session::Token;
-use crate::origin::Origin;
 use crate::platform::limits::Client;
+use crate::state::Messages;
 
 const MULTIPART: &str = "multipart/form-data";
 const URL_ENCODED: &str = "application/x-www-form-urlencoded";
@@ -58,7 +58,7 @@ struct FormBody {
 
 /// Address and sender of a form.
 struct FormContext<'a> {
-    origin: &'a Origin,
+    messages: &'a Messages,
     form_name: String,
     form: &'a Form,
     client: Client,
@@ -77,12 +77,12 @@ fn essence(request: &Incoming) -> &str {
 /// Stores the message, if it can be taken, and leads on to the page of confirmation. Else the
 /// answer is the form with the reasons; on a site whose forms offer none, the page of refusal.
 pub(super) async fn answer(
-    origin: &Origin,
+    messages: &Messages,
     request: Incoming,
     form: &Form,
 ) -> Result<Answer, ApiError> {
     let context = FormContext {
-        origin,
+        messages,
         form_name: request.id.clone(),
         form,
         client: request.client(),
@@ -97,17 +97,17 @@ pub(super) async fn answer(
     };
     // A browser that sent a form has no other use for its file.
     if let Some(upload) = &form_body.upload {
-        give_up(origin, upload).await;
+        give_up(messages, upload).await;
     }
     if let Err(error) = &stored {
         tracing::info!(status = error.status().as_u16(), "an HTML form was refused");
     }
-    let texts = origin.content.texts().await;
+    let texts = messages.ground.content.texts().await;
     let catalog = texts.catalog(language.as_deref().unwrap_or_default());
     let page = match &stored {
         Ok(()) => "sent",
         Err(error) => {
-            let shown = FormPage::read(origin, form, language.as_deref()).await;
+            let shown = FormPage::read(messages, form, language.as_deref()).await;
             if let Some(page) = shown {
                 let refused = form_body.refused(&context, error).await;
                 return Ok(page.answer(&refused, catalog));
@@ -180,12 +180,12 @@ impl FormBody {
             return Ok(());
         }
         let &FormContext {
-            origin,
+            messages,
             form,
             client,
             ..
         } = context;
-        origin.limits.upload.check(client)?;
+        messages.ground.limits.upload.check(client)?;
         let most = form.file.as_ref().map_or(0, |file| file.max_bytes);
         check_file(form, &file_name, most)?;
         let upload = UploadRequest {
@@ -195,7 +195,7 @@ impl FormBody {
             client,
         };
         let mut body = body_of(part);
-        self.upload = Some(uploads::receive(origin, &upload, &mut body).await?);
+        self.upload = Some(uploads::receive(&messages.uploads, &upload, &mut body).await?);
         Ok(())
     }
 
@@ -217,7 +217,7 @@ impl FormBody {
             client: context.client,
             captcha: self.value("captchaId").zip(self.value("captcha")),
         };
-        submit(context.origin, &submission).await?;
+        submit(context.messages, &submission).await?;
         Ok(())
     }
 
@@ -228,14 +228,14 @@ impl FormBody {
         error: &'a ApiError,
     ) -> Refused<'a> {
         let &FormContext {
-            origin,
+            messages,
             form,
             client,
             ..
         } = context;
         let is_doubted = error.field() == Some(contract::api::Field::Captcha);
         let captcha = match is_doubted {
-            true => captcha::picture(origin, client).await.ok(),
+            true => captcha::picture(&messages.captchas, client).await.ok(),
             false => None,
         };
         Refused {

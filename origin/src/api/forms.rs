@@ -6,7 +6,7 @@ use contract::form::Form;
 
 use super::web;
 use crate::api::error::ApiError;
-use crate::origin::Origin;
+use crate::state::Ground;
 
 /// Longest message, in bytes: two texts of some thousand characters, whichever script they are in.
 pub(super) const MESSAGE_MAX: usize = 64 * 1024;
@@ -16,11 +16,11 @@ const PRIVACY: &str = "privacy";
 
 /// A form of the live build.
 pub(super) async fn form(
-    origin: &Origin,
+    ground: &Ground,
     language: Option<&str>,
     name: &str,
 ) -> Result<Arc<Form>, ApiError> {
-    let answers = origin.content.answers(None).await?;
+    let answers = ground.content.answers(None).await?;
     let forms = web::pick(&answers, language, &answers.forms);
     // A build from before there were forms has none in any language.
     let form = forms.ok().and_then(|forms| forms.get(name).cloned());
@@ -28,7 +28,7 @@ pub(super) async fn form(
 }
 
 /// The version of the privacy text in force; empty where the site has none.
-pub(super) async fn consent(origin: &Origin, language: Option<&str>) -> Result<String, ApiError> {
-    let mut agreements = web::agreements(origin, language).await?;
+pub(super) async fn consent(ground: &Ground, language: Option<&str>) -> Result<String, ApiError> {
+    let mut agreements = web::agreements(ground, language).await?;
     Ok(agreements.remove(PRIVACY).unwrap_or_default())
 }

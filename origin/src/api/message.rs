@@ -10,7 +10,7 @@ use super::request::Incoming;
 use super::submission::submit;
 use crate::api::error::ApiError;
 use crate::flows::messages::{Attachment, Consent, MessageSubmission};
-use crate::origin::Origin;
+use crate::state::Messages;
 
 /// Sends a message.
 ///
@@ -53,12 +53,12 @@ use crate::origin::Origin;
         (status = 423, description = "The upload is being written to.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn send(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (client, name) = (request.client(), request.id.clone());
     let language = request.language().map(str::to_owned);
-    let form = form(origin, language.as_deref(), &name).await?;
+    let form = form(&messages.ground, language.as_deref(), &name).await?;
     if form_post::is_form(&request) {
-        return form_post::answer(origin, request, &form).await;
+        return form_post::answer(messages, request, &form).await;
     }
     let given: MessageRequest = request.json_within(MESSAGE_MAX).await?;
     let submission = MessageSubmission {
@@ -76,6 +76,6 @@ pub(super) async fn send(origin: &Origin, request: Incoming) -> Result<Answer, A
         client,
         captcha: given.captcha_id.as_deref().zip(given.captcha.as_deref()),
     };
-    let number = submit(origin, &submission).await?;
+    let number = submit(messages, &submission).await?;
     data(&MessageReceived { number })
 }

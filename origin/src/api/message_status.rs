@@ -12,8 +12,8 @@ use crate::api::error::ApiError;
 use crate::db::messages::MessageStatus;
 use crate::flows::message_status;
 use crate::model::session::Token;
-use crate::origin::Origin;
 use crate::platform::clock;
+use crate::state::Messages;
 
 /// The state of a message.
 ///
@@ -34,10 +34,10 @@ use crate::platform::clock;
         (status = 200, description = "The message.", body = Envelope<MessageStanding>),
     )
 )]
-pub(super) async fn state(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let (token, language) = link(origin, request).await?;
-    let found = message_status::find(origin, &token).await?;
-    told(origin, language.as_deref(), found).await
+pub(super) async fn state(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
+    let (token, language) = link(messages, request).await?;
+    let found = message_status::find(messages, &token).await?;
+    told(messages, language.as_deref(), found).await
 }
 
 /// Takes a message back.
@@ -59,15 +59,19 @@ pub(super) async fn state(origin: &Origin, request: Incoming) -> Result<Answer, 
         (status = 200, description = "The message, withdrawn now or before.", body = Envelope<MessageStanding>),
     )
 )]
-pub(super) async fn withdraw(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let (token, language) = link(origin, request).await?;
-    let withdrawn = message_status::withdraw(origin, &token).await?;
-    told(origin, language.as_deref(), withdrawn).await
+pub(super) async fn withdraw(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
+    let (token, language) = link(messages, request).await?;
+    let withdrawn = message_status::withdraw(messages, &token).await?;
+    told(messages, language.as_deref(), withdrawn).await
 }
 
 /// The token of a request that may be made, and the reader's language.
-async fn link(origin: &Origin, request: Incoming) -> Result<(Token, Option<String>), ApiError> {
-    origin.limits.message_link.check(request.client())?;
+async fn link(messages: &Messages, request: Incoming) -> Result<(Token, Option<String>), ApiError> {
+    messages
+        .ground
+        .limits
+        .message_link
+        .check(request.client())?;
     let language = request.language().map(str::to_owned);
     let link: MessageLink = request.json().await?;
     let token = Token::parse(&link.token).ok_or(ApiError::UnknownMessage)?;
@@ -75,14 +79,18 @@ async fn link(origin: &Origin, request: Incoming) -> Result<(Token, Option<Strin
 }
 
 async fn told(
-    origin: &Origin,
+    messages: &Messages,
     language: Option<&str>,
     found: Option<MessageStatus>,
 ) -> Result<Answer, ApiError> {
     let found = found.ok_or(ApiError::UnknownMessage)?;
-    let zone = origin.content.time_zone().await;
+    let zone = messages.ground.content.time_zone().await;
     data(&MessageStanding {
-        form: origin.content.form_title(language, &found.form).await,
+        form: messages
+            .ground
+            .content
+            .form_title(language, &found.form)
+            .await,
         number: found.number,
         received_at: clock::rfc3339(found.received_at),
         time_zone: zone.iana_name().map(str::to_owned),

@@ -11,10 +11,10 @@ use super::reply::{Answer, data};
 use super::request::Incoming;
 use super::search_page::{DocumentRequest, PAGES_MAX, ResultsPage};
 use crate::api::error::ApiError;
-use crate::origin::Origin;
 use crate::search::excerpt::{Run, excerpt, whole};
 use crate::search::quotation::Quotation;
 use crate::search::{Hit, HitPassage, Question, SearchHits};
+use crate::state::SiteSearch;
 
 /// Characters of a question.
 const QUESTION_MAX: usize = 200;
@@ -57,20 +57,20 @@ const HITS: usize = 10;
         (status = 400, description = "There is no question, or it is too long; or another parameter is malformed.", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn search(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn search(search: &SiteSearch, request: Incoming) -> Result<Answer, ApiError> {
     let document = DocumentRequest::of(&request);
-    let asked = asked(origin, &request);
+    let asked = asked(search, &request);
     // A browser without JavaScript shows the answer itself.
     if let Some(document) = document
-        && let Some(page) = ResultsPage::of(origin, &document).await
+        && let Some(page) = ResultsPage::of(search, &document).await
     {
         let outcome = match asked {
-            Ok(asked) => results(origin, asked).await,
+            Ok(asked) => results(search, asked).await,
             Err(error) => Err(error),
         };
         return Ok(page.answer(document, outcome));
     }
-    data(&results(origin, asked?).await?)
+    data(&results(search, asked?).await?)
 }
 
 /// A question that counts among its client's.
@@ -81,16 +81,16 @@ struct Asked {
 }
 
 /// The question that a request asks.
-fn asked(origin: &Origin, request: &Incoming) -> Result<Asked, ApiError> {
-    origin.limits.search.check(request.client())?;
+fn asked(search: &SiteSearch, request: &Incoming) -> Result<Asked, ApiError> {
+    search.ground.limits.search.check(request.client())?;
     question(request)
 }
 
 /// The results of a question.
-async fn results(origin: &Origin, asked: Asked) -> Result<SearchResults, ApiError> {
+async fn results(search: &SiteSearch, asked: Asked) -> Result<SearchResults, ApiError> {
     let Asked { question, page } = asked;
     let text = question.text.clone();
-    let search = Arc::clone(&origin.search);
+    let search = Arc::clone(&search.index);
     // Some milliseconds of a core: too long for the thread that takes calls.
     let found = tokio::task::spawn_blocking(move || search.find(&question)).await;
     let found = found.map_err(|_| ApiError::Internal)?;

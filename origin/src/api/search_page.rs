@@ -16,10 +16,10 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use super::reply::Answer;
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::origin::Origin;
 use crate::platform::html::escape;
 use crate::platform::published::{HTML, OfferedPage};
 use crate::platform::texts::fill;
+use crate::state::SiteSearch;
 
 /// A gateway has a policy of its own; without one this holds.
 pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
@@ -63,11 +63,11 @@ impl DocumentRequest {
 
 impl ResultsPage {
     /// Reads it. `None` if the site has none, or it cannot be read.
-    pub(super) async fn of(origin: &Origin, asked: &DocumentRequest) -> Option<Self> {
-        let live = origin.content.answers(None).await.ok()?;
+    pub(super) async fn of(search: &SiteSearch, asked: &DocumentRequest) -> Option<Self> {
+        let live = search.ground.content.answers(None).await.ok()?;
         let path = live.search.results_page.clone()?;
         let asked = asked.locale.clone();
-        let builds = origin.search.builds().to_owned();
+        let builds = search.index.builds().to_owned();
         let read = tokio::task::spawn_blocking(move || read(&builds, &path, asked.as_deref()));
         match read.await.ok()? {
             Ok(page) => page,

@@ -9,7 +9,7 @@ use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::db::sessions;
-use crate::origin::Origin;
+use crate::state::SignIn;
 
 /// The person's sessions, newest first.
 #[utoipa::path(
@@ -25,9 +25,9 @@ use crate::origin::Origin;
         (status = 200, description = "At least the one that asks.", body = Envelope<Vec<Session>>),
     )
 )]
-pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let current = signed_in(origin, &request.bearer()?).await?;
-    let (pool, now) = (origin.db.readers(), origin.clock.now());
+pub(super) async fn list(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+    let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
+    let (pool, now) = (sign_in.ground.db.readers(), sign_in.ground.clock.now());
     let sessions = sessions::of_user(pool, &current.user.id, now).await?;
     let shown = sessions.into_iter().map(|session| {
         Ok(Session {
@@ -61,9 +61,9 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, A
         (status = 404, description = "The person has no such session.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn end(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let current = signed_in(origin, &request.bearer()?).await?;
-    if !sessions::end_by_id(origin.db.writers(), &current.user.id, &request.id).await? {
+pub(super) async fn end(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+    let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
+    if !sessions::end_by_id(sign_in.ground.db.writers(), &current.user.id, &request.id).await? {
         return Err(ApiError::UnknownSession);
     }
     data(&())

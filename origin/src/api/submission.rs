@@ -6,25 +6,25 @@ use crate::flows::messages::{self, AcceptedSubmission, Attachment, Consent, Mess
 use crate::flows::uploads::{self, UploadError};
 use crate::model::message;
 use crate::model::session::Token;
-use crate::origin::Origin;
+use crate::state::Messages;
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A
 /// program's message gets a number, too, and is dropped.
 pub(super) async fn submit(
-    origin: &Origin,
+    messages: &Messages,
     submission: &MessageSubmission<'_>,
 ) -> Result<String, ApiError> {
     let key_hash = message::key_hash(submission.key).ok_or(ApiError::BadKey)?;
-    if let Some(number) = messages::number_of(origin, &key_hash).await? {
+    if let Some(number) = messages::number_of(messages, &key_hash).await? {
         return Ok(number);
     }
     if !submission.website.is_empty() {
         if let Attachment::Id(upload) = &submission.attachment {
-            give_up(origin, upload).await;
+            give_up(messages, upload).await;
         }
         return Ok(message::number());
     }
-    let in_force = consent(origin, submission.language).await?;
+    let in_force = consent(&messages.ground, submission.language).await?;
     let is_accepted = match submission.consent {
         Consent::Version(version) => version == in_force,
         Consent::InForce(accepted) => accepted,
@@ -32,7 +32,7 @@ pub(super) async fn submit(
     if !is_accepted {
         return Err(ApiError::PrivacyChanged);
     }
-    let texts = origin.content.texts().await;
+    let texts = messages.ground.content.texts().await;
     let catalog = texts.catalog(submission.language.unwrap_or_default());
     let accepted = AcceptedSubmission {
         submission,
@@ -40,13 +40,13 @@ pub(super) async fn submit(
         key_hash: &key_hash,
         consent: &in_force,
     };
-    let stored = messages::store(origin, &accepted).await;
+    let stored = messages::store(messages, &accepted).await;
     stored.map_err(|error| ApiError::of_message(error, submission.form))
 }
 
 /// Ends an upload that no message has taken.
-pub(super) async fn give_up(origin: &Origin, upload: &Token) {
-    match uploads::give_up(origin, upload).await {
+pub(super) async fn give_up(messages: &Messages, upload: &Token) {
+    match uploads::give_up(&messages.uploads, upload).await {
         Ok(()) | Err(UploadError::Unknown) => {}
         Err(error) => tracing::warn!(
             ?error,

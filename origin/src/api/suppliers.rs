@@ -10,8 +10,8 @@ use crate::api::error::ApiError;
 use crate::db::suppliers::{self, Search};
 use crate::model::session::Token;
 use crate::model::supplier::{PER_PAGE, QUERY_MAX, Status, words};
-use crate::origin::Origin;
 use crate::platform::limits::Client;
+use crate::state::Ground;
 
 /// The last page that is asked for: more suppliers are no list.
 const PAGE_MAX: u64 = 10_000;
@@ -40,8 +40,8 @@ const PAGE_MAX: u64 = 10_000;
         (status = 400, description = "`query`, `page` or `status` is none.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    admit(origin, request.client(), request.bearer()).await?;
+pub(super) async fn list(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
+    admit(ground, request.client(), request.bearer()).await?;
     let query = request.query("query").unwrap_or_default();
     if query.chars().count() > QUERY_MAX {
         return Err(ApiError::BadQuery("query"));
@@ -51,7 +51,7 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, A
         words: words(&query),
         status: status(request.query("status").as_deref())?,
     };
-    let pool = origin.db.readers();
+    let pool = ground.db.readers();
     let total = suppliers::count(pool, &search).await?;
     let found = suppliers::find(pool, &search, page).await?;
     let languages = languages(&request);
@@ -82,21 +82,21 @@ pub(super) async fn list(origin: &Origin, request: Incoming) -> Result<Answer, A
         (status = 404, description = "There is no such supplier, or no longer.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn detail(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    admit(origin, request.client(), request.bearer()).await?;
-    let found = suppliers::get(origin.db.readers(), &request.id).await?;
+pub(super) async fn detail(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
+    admit(ground, request.client(), request.bearer()).await?;
+    let found = suppliers::get(ground.db.readers(), &request.id).await?;
     let supplier = found.ok_or(ApiError::UnknownSupplier)?;
     data(&supplier.detail(languages(&request)))
 }
 
 /// Lets people through for whom Feishu vouched at this sign-in.
 async fn admit(
-    origin: &Origin,
+    ground: &Ground,
     client: Client,
     token: Result<Token, ApiError>,
 ) -> Result<(), ApiError> {
-    origin.limits.feishu.check(client)?;
-    let current = signed_in(origin, &token?).await?;
+    ground.limits.feishu.check(client)?;
+    let current = signed_in(ground, &token?).await?;
     current.by_feishu.then_some(()).ok_or(ApiError::NeedsFeishu)
 }
 

@@ -19,8 +19,8 @@ use crate::api::error::ApiError;
 use crate::flows::uploads::{self, Progress, UploadRequest};
 use crate::model::document::{self, Document};
 use crate::model::session::Token;
-use crate::origin::Origin;
 use crate::platform::clock;
+use crate::state::Uploads;
 
 /// The type of a part of a file.
 const BYTES: &str = "application/offset+octet-stream";
@@ -54,15 +54,15 @@ const BYTES: &str = "application/offset+octet-stream";
         (status = 413, description = "The file is larger than the form takes; `field` is `file`.", body = Envelope<Refusal>),
     )
 )]
-pub(super) async fn begin(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn begin(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
-    origin.limits.upload.check(request.client())?;
+    uploads.ground.limits.upload.check(request.client())?;
     let size = number(&request, &UPLOAD_LENGTH)?;
     let metadata = request.header(&UPLOAD_METADATA).unwrap_or_default();
     let bad = || ApiError::BadUploadHeader(UPLOAD_METADATA);
     let name = metadata_value(metadata, "form").ok_or_else(bad)?;
     let file_name = metadata_value(metadata, "filename").ok_or_else(bad)?;
-    let form = form(origin, request.language(), &name).await?;
+    let form = form(&uploads.ground, request.language(), &name).await?;
     check_file(&form, &file_name, size)?;
     let upload = UploadRequest {
         form: &name,
@@ -70,7 +70,7 @@ pub(super) async fn begin(origin: &Origin, request: Incoming) -> Result<Answer, 
         size,
         client: request.client(),
     };
-    let created = uploads::begin(origin, &upload).await?;
+    let created = uploads::begin(uploads, &upload).await?;
     Ok(Answer::Bare(
         StatusCode::CREATED,
         vec![
@@ -97,9 +97,9 @@ pub(super) async fn begin(origin: &Origin, request: Incoming) -> Result<Answer, 
         (status = 423, description = "Another request is writing to it."),
     )
 )]
-pub(super) async fn progress(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn progress(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
-    let progress = uploads::progress(origin, &id(&request)?).await?;
+    let progress = uploads::progress(uploads, &id(&request)?).await?;
     let length = (UPLOAD_LENGTH, progress.size.to_string());
     Ok(told(StatusCode::OK, &progress, Some(length)))
 }
@@ -131,7 +131,7 @@ pub(super) async fn progress(origin: &Origin, request: Incoming) -> Result<Answe
         (status = 415, description = "The content type is not `application/offset+octet-stream`.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn append(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn append(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
     if request.header(&CONTENT_TYPE) != Some(BYTES) {
         return Err(ApiError::NotBytes);
@@ -139,7 +139,7 @@ pub(super) async fn append(origin: &Origin, request: Incoming) -> Result<Answer,
     let (id, offset) = (id(&request)?, number(&request, &UPLOAD_OFFSET)?);
     let length = number(&request, &CONTENT_LENGTH).ok();
     let mut body = request.into_body();
-    let progress = uploads::append(origin, &id, offset, length, &mut body).await?;
+    let progress = uploads::append(uploads, &id, offset, length, &mut body).await?;
     Ok(told(StatusCode::NO_CONTENT, &progress, None))
 }
 
@@ -158,9 +158,9 @@ pub(super) async fn append(origin: &Origin, request: Incoming) -> Result<Answer,
         (status = 204, description = "There is no such upload any more."),
     )
 )]
-pub(super) async fn end(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
+pub(super) async fn end(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
-    uploads::give_up(origin, &id(&request)?).await?;
+    uploads::give_up(uploads, &id(&request)?).await?;
     Ok(Answer::Bare(StatusCode::NO_CONTENT, Vec::new()))
 }
 

@@ -8,8 +8,8 @@ use super::openapi::{Always, DataHash, Languages, Nothing};
 use super::reply::Answer;
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::origin::Origin;
 use crate::platform::content::{Agreements, Answers};
+use crate::state::Ground;
 
 /// Titles and descriptions of the site's pages.
 ///
@@ -28,8 +28,8 @@ use crate::platform::content::{Agreements, Answers};
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<Answer, ApiError> {
-    let answers = origin.content.answers(request.data_hash()?).await?;
+pub(super) async fn system_config(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
+    let answers = ground.content.answers(request.data_hash()?).await?;
     pick(&answers, request.language(), &answers.system_config)
         .cloned()
         .map(Answer::Data)
@@ -53,10 +53,10 @@ pub(super) async fn system_config(origin: &Origin, request: Incoming) -> Result<
     )
 )]
 pub(super) async fn protocol_config(
-    origin: &Origin,
+    ground: &Ground,
     request: Incoming,
 ) -> Result<Answer, ApiError> {
-    let answers = origin.content.answers(request.data_hash()?).await?;
+    let answers = ground.content.answers(request.data_hash()?).await?;
     pick(&answers, request.language(), &answers.protocol_config)
         .cloned()
         .map(Answer::Data)
@@ -64,10 +64,10 @@ pub(super) async fn protocol_config(
 
 /// The agreements of the live build in a language, as a login must name them.
 pub(super) async fn agreements(
-    origin: &Origin,
+    ground: &Ground,
     language: Option<&str>,
 ) -> Result<Agreements, ApiError> {
-    let answers = origin.content.answers(None).await?;
+    let answers = ground.content.answers(None).await?;
     pick(&answers, language, &answers.agreements).cloned()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::db::captchas;
 use crate::model::captcha::Id;
-use crate::origin::Origin;
+use crate::state::Captchas;
 
 /// Why an answer does not count.
 #[derive(Debug)]
@@ -14,15 +14,19 @@ pub(crate) enum CaptchaError {
 }
 
 /// Uses a captcha up and says whether the answer was right.
-pub(crate) async fn redeem(origin: &Origin, id: &str, answer: &str) -> Result<(), CaptchaError> {
+pub(crate) async fn redeem(
+    captchas: &Captchas,
+    id: &str,
+    answer: &str,
+) -> Result<(), CaptchaError> {
     let id = Id::parse(id)
-        .filter(|id| id.is_open(origin.clock.now()))
+        .filter(|id| id.is_open(captchas.ground.clock.now()))
         .ok_or(CaptchaError::Refused)?;
     // First used up, then compared: of two answers at the same moment one counts, and a wrong one
     // is the last.
-    let taken = captchas::take(origin.db.writers(), &id.nonce, id.expires_at).await;
+    let taken = captchas::take(captchas.ground.db.writers(), &id.nonce, id.expires_at).await;
     let first = taken.map_err(CaptchaError::Storage)?;
-    if first && id.fits(&origin.key, answer) {
+    if first && id.fits(&captchas.ground.key, answer) {
         Ok(())
     } else {
         Err(CaptchaError::Refused)

@@ -18,9 +18,9 @@ use tokio::time::{Instant, interval_at};
 
 use crate::assistant::{AnswerStream, Assistant, Source, is_follow_up, nearest, sources};
 use crate::config::OpenAiKey;
-use crate::origin::Origin;
 use crate::platform::limits::{Client, StreamPlace};
 use crate::search::{NotReady, Question, SearchHits};
+use crate::state::Chat;
 use model::{AnswerMode, TokenUsage};
 
 /// Messages of a conversation that count.
@@ -156,7 +156,7 @@ pub(crate) async fn retrieve(
 
 /// Begins to answer, in a task that ends when the listener has gone.
 pub(crate) async fn begin(
-    origin: &Origin,
+    chat: &Chat,
     asker: Asker,
     conversation: Conversation,
     retrieved: Retrieved,
@@ -166,7 +166,7 @@ pub(crate) async fn begin(
     let mode = match retrieved.is_answered {
         true => {
             AnswerMode::begin(
-                origin,
+                chat,
                 asker.client,
                 asker.secret,
                 &conversation,
@@ -176,7 +176,7 @@ pub(crate) async fn begin(
         }
         false => AnswerMode::none(),
     };
-    let assistant = Arc::clone(&origin.assistant);
+    let assistant = Arc::clone(&chat.assistant);
     tokio::spawn(async move {
         let mut alive = interval_at(Instant::now() + ALIVE, ALIVE);
         let usage = TokenUsage::default();

@@ -20,7 +20,7 @@ use crate::flows::sign_in::{SessionRequest, begin_session};
 use crate::model::feishu::{FeishuCode, Person};
 use crate::model::session::{Method, Token};
 use crate::model::user::Email;
-use crate::origin::Origin;
+use crate::state::FeishuSignIn;
 
 /// Why a login failed.
 #[derive(Debug)]
@@ -42,31 +42,31 @@ pub(crate) struct FeishuLogin<'a> {
     pub(crate) previous: Option<&'a Token>,
 }
 
-impl Origin {
+impl FeishuSignIn {
     /// Where tokens of Feishu's are kept.
     pub(crate) fn shelf(&self) -> Shelf<'_> {
         Shelf {
-            db: &self.db,
-            key: &self.key,
-            clock: &self.clock,
+            db: &self.ground.db,
+            key: &self.ground.key,
+            clock: &self.ground.clock,
         }
     }
 }
 
 /// Exchanges Feishu's code for a session.
 pub(crate) async fn login(
-    origin: &Origin,
+    sign_in: &FeishuSignIn,
     feishu: &Feishu,
     login: &FeishuLogin<'_>,
 ) -> Result<Token, FeishuLoginError> {
-    let asked = feishu.person(origin.shelf(), login.code).await;
+    let asked = feishu.person(sign_in.shelf(), login.code).await;
     let person = asked.map_err(FeishuLoginError::Feishu)?;
-    let now = origin.clock.now();
-    let mut transaction = origin.db.writers().begin().await?;
+    let now = sign_in.ground.clock.now();
+    let mut transaction = sign_in.ground.db.writers().begin().await?;
     let known = feishu_people::account(&mut transaction, &person.union_id, now).await?;
     let user = match known {
         Some(user) => user,
-        None => welcome(origin, &mut transaction, &person, &feishu.app_id).await?,
+        None => welcome(sign_in, &mut transaction, &person, &feishu.app_id).await?,
     };
     if let Some(previous) = login.previous {
         sessions::end(&mut transaction, &previous.hash()).await?;
@@ -83,16 +83,16 @@ pub(crate) async fn login(
 
 /// The account of a person at the first login.
 async fn welcome(
-    origin: &Origin,
+    sign_in: &FeishuSignIn,
     connection: &mut AnyConnection,
     person: &Person,
     app_id: &str,
 ) -> Result<String, FeishuLoginError> {
-    let now = origin.clock.now();
+    let now = sign_in.ground.clock.now();
     let (email, found) = address(connection, person, app_id).await?;
     let user = match found {
         Some(user) => user,
-        None if origin.registration.allows(&email) => {
+        None if sign_in.registration.allows(&email) => {
             let user = users::find_or_create(connection, &email, now).await?;
             if let Some(name) = &person.name {
                 users::rename(&mut *connection, &user, name).await?;

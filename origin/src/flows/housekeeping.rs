@@ -36,25 +36,25 @@ const STRAY_AGE: i64 = 7 * 24 * 60 * 60;
 
 /// Removes the files that messages have let go now, without waiting for the next round.
 pub(crate) async fn let_files_go(origin: &Origin) {
-    if let Err(error) = purge::some_files(&origin.db, &origin.store).await {
+    if let Err(error) = purge::some_files(&origin.ground.db, &origin.uploads.store).await {
         tracing::warn!(%error, "files of messages could not be removed; the next try is in {PAUSE} s");
     }
 }
 
 /// Removes expired data, if it is time to.
 pub(crate) async fn keep_house(origin: &Origin) {
-    let now = origin.clock.now();
-    if !origin.housekeeping.admits(now, PAUSE) {
+    let now = origin.ground.clock.now();
+    if !origin.last_round.admits(now, PAUSE) {
         return;
     }
-    origin.limits.tidy();
-    if let Err(error) = sweep::sweep(origin.db.writers(), now).await {
+    origin.ground.limits.tidy();
+    if let Err(error) = sweep::sweep(origin.ground.db.writers(), now).await {
         tracing::warn!(%error, "expired rows could not be removed; the next try is in {PAUSE} s");
     }
     if !is_clock_trusted(origin, now).await {
         return;
     }
-    if let Err(error) = uploads::sweep(origin.db.writers(), now).await {
+    if let Err(error) = uploads::sweep(origin.ground.db.writers(), now).await {
         tracing::warn!(%error, "expired uploads could not be removed; the next try is in {PAUSE} s");
     }
     if let Err(error) = purge_old(origin, now).await {
@@ -73,7 +73,7 @@ pub(crate) async fn keep_house(origin: &Origin) {
 /// Reads the clock. While it is doubted no data of visitors is removed for its age.
 async fn is_clock_trusted(origin: &Origin, now: i64) -> bool {
     let running = seconds_since_last_reading(origin);
-    let readings = match clock_readings::add(origin.db.writers(), now, running).await {
+    let readings = match clock_readings::add(origin.ground.db.writers(), now, running).await {
         Ok(readings) => readings,
         Err(error) => {
             tracing::warn!(%error, "the clock could not be compared; the next try is in {PAUSE} s");
@@ -93,7 +93,7 @@ async fn is_clock_trusted(origin: &Origin, now: i64) -> bool {
 
 /// Seconds for which this process has run since it read the clock last; 0 for the first time.
 fn seconds_since_last_reading(origin: &Origin) -> i64 {
-    let uptime = origin.clock.uptime();
+    let uptime = origin.ground.clock.uptime();
     let last = origin.last_reading.lock();
     let before = last.unwrap_or_else(PoisonError::into_inner).replace(uptime);
     let running = before.map_or(0, |before| uptime.saturating_sub(before).as_secs());
@@ -102,13 +102,13 @@ fn seconds_since_last_reading(origin: &Origin) -> i64 {
 
 /// Purges messages that have been kept as long as they may be.
 async fn purge_old(origin: &Origin, now: i64) -> sqlx::Result<()> {
-    let Some(days) = origin.retention else {
+    let Some(days) = origin.messages.retention else {
         return Ok(());
     };
     let before = now - i64::from(days.get()) * DAY;
-    let old = message_records::older(origin.db.readers(), before, TOO_OLD).await?;
+    let old = message_records::older(origin.ground.db.readers(), before, TOO_OLD).await?;
     if !old.is_empty() {
-        let count = purge::rows(&origin.db, &old, now).await?;
+        let count = purge::rows(&origin.ground.db, &old, now).await?;
         tracing::info!(count, "messages were purged for their age");
     }
     Ok(())
@@ -116,27 +116,27 @@ async fn purge_old(origin: &Origin, now: i64) -> sqlx::Result<()> {
 
 /// Ends arrivals that a kill interrupted, and removes the files that messages have let go.
 async fn tidy_store(origin: &Origin, now: i64) -> Result<(), PurgeError> {
-    message_files::give_up_old(origin.db.writers(), now - ARRIVAL, now).await?;
-    purge::some_files(&origin.db, &origin.store).await?;
+    message_files::give_up_old(origin.ground.db.writers(), now - ARRIVAL, now).await?;
+    purge::some_files(&origin.ground.db, &origin.uploads.store).await?;
     Ok(())
 }
 
 /// Removes files without a row: of uploads that have ended, and files of the store that remain
 /// after a restore of an older backup.
 async fn remove_strays(origin: &Origin, now: i64) -> Result<(), TidyError> {
-    let pool = origin.db.readers();
-    for name in origin.upload_dir.names().await? {
+    let pool = origin.ground.db.readers();
+    for name in origin.uploads.upload_dir.names().await? {
         if !uploads::is_known(pool, &name).await? {
-            origin.upload_dir.remove(&name).await?;
+            origin.uploads.upload_dir.remove(&name).await?;
         }
     }
-    for name in origin.store.names(now - STRAY_AGE).await? {
+    for name in origin.uploads.store.names(now - STRAY_AGE).await? {
         if !message_files::is_known(pool, &name).await? {
             tracing::info!(
                 name,
                 "removing a file of the store that belongs to no message"
             );
-            origin.store.remove(&name).await?;
+            origin.uploads.store.remove(&name).await?;
         }
     }
     Ok(())

@@ -10,26 +10,29 @@ use crate::db::messages::{self, MessageStatus};
 use crate::flows::outgoing;
 use crate::model::outgoing::NoticeKind;
 use crate::model::session::Token;
-use crate::origin::Origin;
+use crate::state::Messages;
 
 /// The message behind a link.
-pub(crate) async fn find(origin: &Origin, token: &Token) -> sqlx::Result<Option<MessageStatus>> {
-    messages::status(origin.db.readers(), &token.hash()).await
+pub(crate) async fn find(
+    messages: &Messages,
+    token: &Token,
+) -> sqlx::Result<Option<MessageStatus>> {
+    messages::status(messages.ground.db.readers(), &token.hash()).await
 }
 
 /// Takes the message behind a link back, if that has not been done, and returns its state.
 pub(crate) async fn withdraw(
-    origin: &Origin,
+    messages: &Messages,
     token: &Token,
 ) -> sqlx::Result<Option<MessageStatus>> {
-    let Some(standing) = find(origin, token).await? else {
+    let Some(standing) = find(messages, token).await? else {
         return Ok(None);
     };
     if standing.state != MessageState::Withdrawn {
-        let mut transaction = origin.db.writers().begin().await?;
-        if messages::withdraw(&mut transaction, &standing.id, origin.clock.now()).await? {
+        let mut transaction = messages.ground.db.writers().begin().await?;
+        if messages::withdraw(&mut transaction, &standing.id, messages.ground.clock.now()).await? {
             outgoing::queue_notice(
-                origin,
+                messages,
                 &mut transaction,
                 &standing.id,
                 NoticeKind::Withdrawn,
@@ -38,7 +41,7 @@ pub(crate) async fn withdraw(
         }
         transaction.commit().await?;
         // The worker notifies staff, and removes the file.
-        origin.queue.wake();
+        messages.queue.wake();
     }
-    find(origin, token).await
+    find(messages, token).await
 }

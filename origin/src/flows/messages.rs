@@ -22,8 +22,8 @@ use crate::flows::uploads::{self, CompletedUpload, UploadError};
 use crate::model::form::{self, Answers};
 use crate::model::session::Token;
 use crate::model::{id, message};
-use crate::origin::Origin;
 use crate::platform::limits::{Client, TooMany};
+use crate::state::Messages;
 
 /// A message as its sender submits it.
 pub(crate) struct MessageSubmission<'a> {
@@ -108,18 +108,18 @@ pub(crate) enum MessageError {
 }
 
 /// The number of the message that was sent with a key, if there is one.
-pub(crate) async fn number_of(origin: &Origin, key_hash: &str) -> sqlx::Result<Option<String>> {
-    messages::number_of_key(origin.db.readers(), key_hash).await
+pub(crate) async fn number_of(messages: &Messages, key_hash: &str) -> sqlx::Result<Option<String>> {
+    messages::number_of_key(messages.ground.db.readers(), key_hash).await
 }
 
 /// Stores a message with its file, and returns its number.
 pub(crate) async fn store(
-    origin: &Origin,
+    messages: &Messages,
     accepted: &AcceptedSubmission<'_>,
 ) -> Result<String, MessageError> {
     let submission = accepted.submission;
     let mut faults = form::faults(submission.form, submission.answers);
-    let file = match file(origin, submission).await? {
+    let file = match file(messages, submission).await? {
         Ok(file) => file,
         Err(rule) => {
             let name = form::FILE.to_owned();
@@ -130,28 +130,31 @@ pub(crate) async fn store(
     if !faults.is_empty() {
         return Err(MessageError::Faults(faults));
     }
-    admit(origin, submission).await?;
+    admit(messages, submission).await?;
     match file {
-        Some(file) => store_with_file(origin, accepted, &file).await,
-        None => commit(origin, accepted, None).await,
+        Some(file) => store_with_file(messages, accepted, &file).await,
+        None => commit(messages, accepted, None).await,
     }
 }
 
 /// Counts the message, and asks for a captcha when one client sends many.
-async fn admit(origin: &Origin, submission: &MessageSubmission<'_>) -> Result<(), MessageError> {
-    let limits = &origin.limits;
+async fn admit(
+    messages: &Messages,
+    submission: &MessageSubmission<'_>,
+) -> Result<(), MessageError> {
+    let limits = &messages.ground.limits;
     limits.message.check(submission.client)?;
     if limits.trusted_message.check(submission.client).is_ok() {
         return Ok(());
     }
     let (id, answer) = submission.captcha.ok_or(MessageError::Doubtful)?;
-    captcha::redeem(origin, id, answer).await?;
+    captcha::redeem(&messages.captchas, id, answer).await?;
     Ok(())
 }
 
 /// The submitted file, if it can be taken; else the rule that it breaks.
 async fn file(
-    origin: &Origin,
+    messages: &Messages,
     submission: &MessageSubmission<'_>,
 ) -> Result<Result<Option<CompletedUpload>, Rule>, MessageError> {
     let attachment = &submission.attachment;
@@ -165,7 +168,7 @@ async fn file(
         Attachment::None if field.optional => return Ok(Ok(None)),
         Attachment::None => return Ok(Err(Rule::Required)),
         Attachment::Malformed => None,
-        Attachment::Id(id) => uploads::whole(origin, id, submission.form_name).await?,
+        Attachment::Id(id) => uploads::whole(&messages.uploads, id, submission.form_name).await?,
     };
     let Some(upload) = completed else {
         return Ok(Err(Rule::Arrived));
@@ -186,44 +189,44 @@ async fn file(
 }
 
 async fn store_with_file(
-    origin: &Origin,
+    messages: &Messages,
     accepted: &AcceptedSubmission<'_>,
     file: &CompletedUpload,
 ) -> Result<String, MessageError> {
-    let (pool, name) = (origin.db.writers(), id::random());
+    let (pool, name) = (messages.ground.db.writers(), id::random());
     let new = NewFile {
         name: &name,
         file_name: &file.file_name,
         media_type: file.document.map_or("", |document| document.media_type),
         size: file.size,
         sha256: &file.sha256,
-        is_scanned: origin.scanner.is_some(),
-        since: origin.clock.now(),
+        is_scanned: messages.uploads.scanner.is_some(),
+        since: messages.ground.clock.now(),
     };
     message_files::announce(pool, &new).await?;
-    let stored = match origin.store.put(&name, file.arrival.path()).await {
-        Ok(()) => commit(origin, accepted, Some(&name)).await,
+    let stored = match messages.uploads.store.put(&name, file.arrival.path()).await {
+        Ok(()) => commit(messages, accepted, Some(&name)).await,
         Err(error) => Err(MessageError::Store(error)),
     };
     // Succeeds only if the file is not the message's, whatever was heard of the transaction.
-    let is_nobodys = message_files::give_up(pool, &name, origin.clock.now()).await?;
+    let is_nobodys = message_files::give_up(pool, &name, messages.ground.clock.now()).await?;
     let is_gone = matches!(stored, Err(MessageError::Overtaken));
-    if (is_nobodys || is_gone) && origin.store.remove(&name).await.is_ok() {
+    if (is_nobodys || is_gone) && messages.uploads.store.remove(&name).await.is_ok() {
         message_files::forget(pool, &name).await?;
     }
     if stored.is_ok() {
-        if let Some(scanner) = &origin.scanner {
+        if let Some(scanner) = &messages.uploads.scanner {
             scanner.wake();
         }
-        remove_upload(origin, accepted.submission).await;
+        remove_upload(messages, accepted.submission).await;
     }
     stored
 }
 
 /// The bytes are in the store: their first place is free. Housekeeping would do it too.
-async fn remove_upload(origin: &Origin, submission: &MessageSubmission<'_>) {
+async fn remove_upload(messages: &Messages, submission: &MessageSubmission<'_>) {
     if let Some(upload) = submission.attachment.id()
-        && let Err(error) = origin.upload_dir.remove(&upload.hash()).await
+        && let Err(error) = messages.uploads.upload_dir.remove(&upload.hash()).await
     {
         tracing::warn!(%error, "an upload's file could not be removed");
     }
@@ -231,31 +234,31 @@ async fn remove_upload(origin: &Origin, submission: &MessageSubmission<'_>) {
 
 /// The transaction that makes the message.
 async fn commit(
-    origin: &Origin,
+    messages: &Messages,
     accepted: &AcceptedSubmission<'_>,
     file: Option<&str>,
 ) -> Result<String, MessageError> {
     let number = message::number();
-    let mut transaction = origin.db.writers().begin().await?;
-    if insert(origin, &mut transaction, accepted, (&number, file)).await? {
+    let mut transaction = messages.ground.db.writers().begin().await?;
+    if insert(messages, &mut transaction, accepted, (&number, file)).await? {
         transaction.commit().await?;
-        origin.queue.wake();
+        messages.queue.wake();
         return Ok(number);
     }
     transaction.rollback().await?;
     // The same message, sent twice at the same moment.
-    let first = number_of(origin, accepted.key_hash).await?;
+    let first = number_of(messages, accepted.key_hash).await?;
     first.ok_or(MessageError::Overtaken)
 }
 
 /// All rows of a message; false if one cannot be written, and then none may stay.
 async fn insert(
-    origin: &Origin,
+    messages: &Messages,
     connection: &mut AnyConnection,
     accepted: &AcceptedSubmission<'_>,
     (number, file): (&str, Option<&str>),
 ) -> sqlx::Result<bool> {
-    let (submission, now) = (accepted.submission, origin.clock.now());
+    let (submission, now) = (accepted.submission, messages.ground.clock.now());
     let answers = form::plain_answers(submission.form, submission.answers);
     let (message_id, fields) = (id::random(), serde_json::json!(answers).to_string());
     let email = email(submission.form, &answers);
@@ -284,7 +287,7 @@ async fn insert(
             return Ok(false);
         }
     }
-    outgoing::queue_received(origin, connection, &message_id, email).await?;
+    outgoing::queue_received(messages, connection, &message_id, email).await?;
     Ok(true)
 }
 

@@ -24,7 +24,7 @@ use crate::db::outgoing::{self, NewOutboxItem, OutboxItem};
 use crate::model::code::SENDING;
 use crate::model::outgoing::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
 use crate::model::user::Email;
-use crate::origin::Origin;
+use crate::state::Messages;
 
 /// Seconds that a thing is its sender's: longer than a try may take.
 const LEASE: i64 = 60;
@@ -46,57 +46,60 @@ const IN_A_ROW: usize = 20;
 
 /// Queues the letters and notices about a new message.
 pub(crate) async fn queue_received(
-    origin: &Origin,
+    messages: &Messages,
     connection: &mut AnyConnection,
     message_id: &str,
     email: &str,
 ) -> sqlx::Result<()> {
-    if may_confirm(origin, connection, email).await? {
+    if may_confirm(messages, connection, email).await? {
         let confirmation = NewOutboxItem {
             message_id,
             kind: OutgoingKind::Confirmation.text(),
             way: MAIL,
             receiver: "",
-            now: origin.clock.now(),
+            now: messages.ground.clock.now(),
         };
         outgoing::queue(connection, &confirmation).await?;
     }
-    queue_notice(origin, connection, message_id, NoticeKind::Received).await
+    queue_notice(messages, connection, message_id, NoticeKind::Received).await
 }
 
 /// Whether a letter is sent to an address that a visitor typed: not more of them than codes, so
 /// that no sender can fill a stranger's mailbox.
 async fn may_confirm(
-    origin: &Origin,
+    messages: &Messages,
     connection: &mut AnyConnection,
     email: &str,
 ) -> sqlx::Result<bool> {
     let Some(email) = Email::parse(email) else {
         return Ok(false);
     };
-    let budget = origin.key.seal(&["confirmation budget", &email.inbox()]);
-    budgets::spend(connection, &budget, SENDING, origin.clock.now()).await
+    let budget = messages
+        .ground
+        .key
+        .seal(&["confirmation budget", &email.inbox()]);
+    budgets::spend(connection, &budget, SENDING, messages.ground.clock.now()).await
 }
 
 /// Queues a notice of a message for each member of staff and each webhook.
 pub(crate) async fn queue_notice(
-    origin: &Origin,
+    messages: &Messages,
     connection: &mut AnyConnection,
     message_id: &str,
     kind: NoticeKind,
 ) -> sqlx::Result<()> {
-    let letters = origin
+    let letters = messages
         .staff
         .iter()
         .map(|email| (MAIL.to_owned(), email.as_str()));
-    let webhooks = origin.webhooks.ways(kind).into_iter();
+    let webhooks = messages.webhooks.ways(kind).into_iter();
     for (way, receiver) in letters.chain(webhooks.map(|way| (way, ""))) {
         let notice = NewOutboxItem {
             message_id,
             kind: OutgoingKind::Notice(kind).text(),
             way: &way,
             receiver,
-            now: origin.clock.now(),
+            now: messages.ground.clock.now(),
         };
         outgoing::queue(connection, &notice).await?;
     }
@@ -105,48 +108,50 @@ pub(crate) async fn queue_notice(
 
 /// Sends the due items until none is left, and returns the time of the next one. An item that waits
 /// for one receiver delays no other.
-pub(crate) async fn send_due(origin: &Origin) -> sqlx::Result<Option<i64>> {
+pub(crate) async fn send_due(messages: &Messages) -> sqlx::Result<Option<i64>> {
     loop {
-        let now = origin.clock.now();
-        origin.queue.tidy(now);
-        let ways = outgoing::ways(origin.db.readers()).await?.into_iter();
+        let now = messages.ground.clock.now();
+        messages.queue.tidy(now);
+        let ways = outgoing::ways(messages.ground.db.readers())
+            .await?
+            .into_iter();
         let ways = ways.map(|(way, due)| {
-            let due = origin.queue.open_at(&way, due);
+            let due = messages.queue.open_at(&way, due);
             (way, due)
         });
         let (due, later): (Vec<_>, Vec<_>) = ways.partition(|(_, due)| *due <= now);
-        if due.is_empty() || origin.queue.is_closed() {
+        if due.is_empty() || messages.queue.is_closed() {
             return Ok(later.into_iter().map(|(_, due)| due).min());
         }
         let lanes = due.iter().flat_map(|(way, _)| {
             let lanes = if way == MAIL { MAILS_AT_ONCE } else { 1 };
             std::iter::repeat_n(way, lanes)
         });
-        let sent = future::join_all(lanes.map(|way| send_on(origin, way))).await;
+        let sent = future::join_all(lanes.map(|way| send_on(messages, way))).await;
         sent.into_iter().collect::<sqlx::Result<()>>()?;
     }
 }
 
 /// Sends some of the due items of a way, one after the other, until one fails.
-async fn send_on(origin: &Origin, way: &str) -> sqlx::Result<()> {
-    let pool = origin.db.writers();
+async fn send_on(messages: &Messages, way: &str) -> sqlx::Result<()> {
+    let pool = messages.ground.db.writers();
     for _ in 0..IN_A_ROW {
-        let now = origin.clock.now();
-        if origin.queue.is_closed() || origin.queue.open_at(way, now) > now {
+        let now = messages.ground.clock.now();
+        if messages.queue.is_closed() || messages.queue.open_at(way, now) > now {
             return Ok(());
         }
         let Some(taken) = outgoing::take(pool, way, now, now + LEASE).await? else {
             return Ok(());
         };
         let late = || Fault::Away(format!("not sent within {TRY_TIME:?}"));
-        let sent = tokio::time::timeout(TRY_TIME, sending::send(origin, &taken)).await;
+        let sent = tokio::time::timeout(TRY_TIME, sending::send(messages, &taken)).await;
         match sent.unwrap_or_else(|_| Err(late().into())) {
             Ok(()) => outgoing::sent(pool, &taken).await?,
             Err(sending::SendingError::Fault(fault)) => {
                 if let Fault::Away(_) = fault {
-                    origin.queue.rest(way, origin.clock.now() + REST);
+                    messages.queue.rest(way, messages.ground.clock.now() + REST);
                 }
-                put_back(origin, &taken, &fault).await?;
+                put_back(messages, &taken, &fault).await?;
             }
             // It is tried again when the lease has ended.
             Err(sending::SendingError::Storage(error)) => return Err(error),
@@ -155,11 +160,11 @@ async fn send_on(origin: &Origin, way: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-async fn put_back(origin: &Origin, outgoing: &OutboxItem, fault: &Fault) -> sqlx::Result<()> {
-    let now = origin.clock.now();
+async fn put_back(messages: &Messages, outgoing: &OutboxItem, fault: &Fault) -> sqlx::Result<()> {
+    let now = messages.ground.clock.now();
     let next_at = next_try(fault, outgoing.tries, outgoing.queued_at, now);
     let (kind, tries) = (&outgoing.kind, outgoing.tries + 1);
-    let number = sending::number(origin, outgoing).await?;
+    let number = sending::number(messages, outgoing).await?;
     match next_at {
         Some(next_at) => tracing::warn!(
             number, kind, tries, reason = %fault,
@@ -170,5 +175,5 @@ async fn put_back(origin: &Origin, outgoing: &OutboxItem, fault: &Fault) -> sqlx
             "what was to be sent about a message is given up"
         ),
     }
-    outgoing::put_back(origin.db.writers(), outgoing, next_at, now).await
+    outgoing::put_back(messages.ground.db.writers(), outgoing, next_at, now).await
 }

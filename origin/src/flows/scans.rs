@@ -5,8 +5,8 @@
 
 use crate::db::scans::{self, DueScan};
 use crate::files::fault::StoreError;
-use crate::origin::Origin;
 use crate::scanner::{SCAN_TIME, ScanError, Scanner, Verdict};
+use crate::state::Uploads;
 
 /// Seconds after which another process may scan a file whose scan gave no verdict.
 const LEASE: i64 = 2 * SCAN_TIME.as_secs().cast_signed();
@@ -19,17 +19,17 @@ const PAUSES: [i64; 5] = [2, 10, 60, 5 * 60, 60 * 60];
 const REST: i64 = 60;
 
 /// Scans the due files. Returns the time of the next scan, in seconds since the epoch.
-pub(crate) async fn scan_due(origin: &Origin, scanner: &Scanner) -> sqlx::Result<Option<i64>> {
-    let pool = origin.db.writers();
+pub(crate) async fn scan_due(uploads: &Uploads, scanner: &Scanner) -> sqlx::Result<Option<i64>> {
+    let pool = uploads.ground.db.writers();
     loop {
-        let now = origin.clock.now();
+        let now = uploads.ground.clock.now();
         let Some(due) = scans::take(pool, now, now + LEASE).await? else {
-            return scans::next_at(origin.db.readers()).await;
+            return scans::next_at(uploads.ground.db.readers()).await;
         };
-        match scan(origin, scanner, &due).await {
-            Ok(verdict) => tell(origin, &due, &verdict).await?,
+        match scan(uploads, scanner, &due).await {
+            Ok(verdict) => tell(uploads, &due, &verdict).await?,
             Err(error) => {
-                let (now, pause) = (origin.clock.now(), pause(due.tries));
+                let (now, pause) = (uploads.ground.clock.now(), pause(due.tries));
                 tracing::warn!(%error, tries = due.tries, "a file could not be scanned; the next try is in {pause} s");
                 scans::put_off(pool, &due.name, now + pause).await?;
                 return Ok(Some(now + pause.min(REST)));
@@ -38,13 +38,13 @@ pub(crate) async fn scan_due(origin: &Origin, scanner: &Scanner) -> sqlx::Result
     }
 }
 
-async fn scan(origin: &Origin, scanner: &Scanner, due: &DueScan) -> Result<Verdict, ScanError> {
-    let contents = origin.store.read(&due.name).await?;
+async fn scan(uploads: &Uploads, scanner: &Scanner, due: &DueScan) -> Result<Verdict, ScanError> {
+    let contents = uploads.store.read(&due.name).await?;
     let mut contents = contents.ok_or(StoreError::Missing)?;
     scanner.scan(&mut contents, due.size.unsigned_abs()).await
 }
 
-async fn tell(origin: &Origin, due: &DueScan, verdict: &Verdict) -> sqlx::Result<()> {
+async fn tell(uploads: &Uploads, due: &DueScan, verdict: &Verdict) -> sqlx::Result<()> {
     let scan = match verdict {
         Verdict::Clean => "clean",
         Verdict::Infected(finding) => {
@@ -52,7 +52,7 @@ async fn tell(origin: &Origin, due: &DueScan, verdict: &Verdict) -> sqlx::Result
             "infected"
         }
     };
-    scans::finish(origin.db.writers(), &due.name, scan).await
+    scans::finish(uploads.ground.db.writers(), &due.name, scan).await
 }
 
 fn pause(tries: i64) -> i64 {

@@ -12,9 +12,9 @@ use crate::model::browser::Browser;
 use crate::model::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
 use crate::model::session::{self, Method, Token};
 use crate::model::user::{Email, Role};
-use crate::origin::Origin;
 use crate::platform::clock::Clock;
 use crate::platform::texts::Catalog;
+use crate::state::SignIn;
 
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";
@@ -57,17 +57,24 @@ pub(crate) struct Login<'a> {
 /// Sends a new code, and does the same, but for the mail, when the address may not sign in. Returns
 /// the seconds until another may be asked for.
 pub(crate) async fn send_code(
-    origin: &Origin,
+    sign_in: &SignIn,
     email: &Email,
     browser: &Browser,
     catalog: &Catalog,
 ) -> Result<i64, SendError> {
     // Before anything that depends on the address, so that everyone learns the same.
-    origin.mailer.ready().map_err(SendError::Mail)?;
-    let (pool, now, code) = (origin.db.writers(), origin.clock.now(), Code::random());
-    let budget = budget_key(origin, email, browser).await?;
-    let may_sign_in = may_sign_in(origin, email).await?;
-    let hash = origin.key.seal(&sealed_parts(email, browser, &code));
+    sign_in.mailer.ready().map_err(SendError::Mail)?;
+    let (pool, now, code) = (
+        sign_in.ground.db.writers(),
+        sign_in.ground.clock.now(),
+        Code::random(),
+    );
+    let budget = budget_key(sign_in, email, browser).await?;
+    let may_sign_in = may_sign_in(sign_in, email).await?;
+    let hash = sign_in
+        .ground
+        .key
+        .seal(&sealed_parts(email, browser, &code));
     let new = NewCode {
         holder: holder(email, browser),
         hash: &hash,
@@ -77,11 +84,11 @@ pub(crate) async fn send_code(
     let mut transaction = pool.begin().await?;
     issue(&mut transaction, &new, &budget).await?;
     transaction.commit().await?;
-    let mail = code_mail(origin, email, &code, catalog).await;
+    let mail = code_mail(sign_in, email, &code, catalog).await;
     let sent = if may_sign_in {
-        origin.mailer.send(mail).await
+        sign_in.mailer.send(mail).await
     } else {
-        origin.mailer.rehearse(&mail)
+        sign_in.mailer.rehearse(&mail)
     };
     if let Err(error) = sent {
         // The code was never delivered: the visitor need not wait for the next.
@@ -113,15 +120,15 @@ async fn issue(
 
 /// Exchanges a code for a session. The account of an address is made when it signs in for the first
 /// time.
-pub(crate) async fn login(origin: &Origin, login: &Login<'_>) -> Result<Token, LoginError> {
-    let (pool, now) = (origin.db.writers(), origin.clock.now());
+pub(crate) async fn login(sign_in: &SignIn, login: &Login<'_>) -> Result<Token, LoginError> {
+    let (pool, now) = (sign_in.ground.db.writers(), sign_in.ground.clock.now());
     let holder = holder(login.email, login.browser);
     let stored = codes::take_attempt(pool, holder, now, MAX_ATTEMPTS).await?;
     let hash = stored.ok_or(LoginError::Refused)?;
     let parts = sealed_parts(login.email, login.browser, login.code);
     // An address that may not make an account was never sent its code; whether it may is asked all
     // the same, because the rule may have changed since.
-    if !origin.key.fits(&hash, &parts) || !may_sign_in(origin, login.email).await? {
+    if !sign_in.ground.key.fits(&hash, &parts) || !may_sign_in(sign_in, login.email).await? {
         return Err(LoginError::Refused);
     }
     let mut transaction = pool.begin().await?;
@@ -210,11 +217,11 @@ pub(super) async fn begin_session(
 }
 
 /// Whether an address has an account, or may make one.
-async fn may_sign_in(origin: &Origin, email: &Email) -> sqlx::Result<bool> {
+async fn may_sign_in(sign_in: &SignIn, email: &Email) -> sqlx::Result<bool> {
     // Looked up whatever the rule, so that the time reveals no account.
-    let exists = users::exists(origin.db.readers(), email).await?;
+    let exists = users::exists(sign_in.ground.db.readers(), email).await?;
     // An address that only stands for an account without one has no mailbox.
-    Ok(!email.is_stand_in() && (exists || origin.registration.allows(email)))
+    Ok(!email.is_stand_in() && (exists || sign_in.registration.allows(email)))
 }
 
 /// The holder of a code: an address, and the browser that asked.
@@ -227,11 +234,12 @@ fn holder<'a>(email: &'a Email, browser: &'a Browser) -> Holder<'a> {
 
 /// The budget that a code to this address is paid from: the browser's own if it has signed in as
 /// the address before, else the one that all strangers share.
-async fn budget_key(origin: &Origin, email: &Email, browser: &Browser) -> sqlx::Result<String> {
+async fn budget_key(sign_in: &SignIn, email: &Email, browser: &Browser) -> sqlx::Result<String> {
     let known_as = browser.known_as.as_deref().unwrap_or_default();
-    let known = browsers::is_known(origin.db.readers(), email.as_str(), known_as).await?;
+    let known = browsers::is_known(sign_in.ground.db.readers(), email.as_str(), known_as).await?;
     let browser = if known { known_as } else { "" };
-    Ok(origin
+    Ok(sign_in
+        .ground
         .key
         .seal(&["sending budget", &email.inbox(), browser]))
 }
@@ -246,14 +254,18 @@ fn sealed_parts<'a>(email: &'a Email, browser: &'a Browser, code: &'a Code) -> [
     ]
 }
 
-async fn code_mail(origin: &Origin, email: &Email, code: &Code, catalog: &Catalog) -> Mail {
-    let site = origin.content.site_name(&catalog.locale.language).await;
+async fn code_mail(sign_in: &SignIn, email: &Email, code: &Code, catalog: &Catalog) -> Mail {
+    let site = sign_in
+        .ground
+        .content
+        .site_name(&catalog.locale.language)
+        .await;
     let letter = CodeLetter {
         to: email,
         code: code.reveal(),
-        site: site.as_deref().unwrap_or(&origin.sender_name),
+        site: site.as_deref().unwrap_or(&sign_in.sender_name),
         lifetime: LIFETIME,
-        now: origin.clock.now(),
+        now: sign_in.ground.clock.now(),
     };
     letter.write(catalog)
 }

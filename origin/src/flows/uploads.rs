@@ -20,9 +20,9 @@ use crate::db::uploads::{self, NewUpload, Upload};
 use crate::files::upload_dir::{End, UploadHandle};
 use crate::model::document::Document;
 use crate::model::session::Token;
-use crate::origin::Origin;
 use crate::platform::limits::Client;
 use crate::platform::space;
+use crate::state::Uploads;
 
 /// Seconds that an upload has to become a message's: a day, so that a draft can be finished
 /// tomorrow.
@@ -68,13 +68,13 @@ pub(crate) struct CompletedUpload {
 
 /// Begins an upload.
 pub(crate) async fn begin(
-    origin: &Origin,
+    uploads: &Uploads,
     upload: &UploadRequest<'_>,
 ) -> Result<CreatedUpload, UploadError> {
-    if !has_room(origin, upload.size).map_err(UploadError::Disk)? {
+    if !has_room(uploads, upload.size).map_err(UploadError::Disk)? {
         return Err(UploadError::Full);
     }
-    let (id, now) = (Token::random(), origin.clock.now());
+    let (id, now) = (Token::random(), uploads.ground.clock.now());
     let client = upload.client.to_string();
     let network = upload.client.network().to_string();
     let new = NewUpload {
@@ -82,19 +82,19 @@ pub(crate) async fn begin(
         form: upload.form,
         file_name: upload.file_name,
         size: i64::try_from(upload.size).unwrap_or(i64::MAX),
-        client: &origin.key.seal(&["upload", &client]),
-        network: &origin.key.seal(&["network of upload", &network]),
+        client: &uploads.ground.key.seal(&["upload", &client]),
+        network: &uploads.ground.key.seal(&["network of upload", &network]),
         now,
         expires_at: now + LIFETIME,
     };
     // Written first and counted then, so that uploads that begin at the same moment count too.
-    let mut transaction = origin.db.writers().begin().await?;
+    let mut transaction = uploads.ground.db.writers().begin().await?;
     uploads::begin(&mut transaction, &new).await?;
-    let ended = room::make(origin, &mut transaction, &new).await?;
+    let ended = room::make(uploads, &mut transaction, &new).await?;
     transaction.commit().await?;
     for name in ended {
         // Housekeeping would do it too.
-        if let Err(error) = origin.upload_dir.remove(&name).await {
+        if let Err(error) = uploads.upload_dir.remove(&name).await {
             tracing::warn!(%error, "the file of an upload that gave way could not be removed");
         }
     }
@@ -105,9 +105,9 @@ pub(crate) async fn begin(
 }
 
 /// Whether so many more bytes leave the disk as free as it has to stay.
-fn has_room(origin: &Origin, size: u64) -> io::Result<bool> {
-    let free = space::free(origin.upload_dir.folder())?;
-    let has_room = free.saturating_sub(size) >= origin.keep_free;
+fn has_room(uploads: &Uploads, size: u64) -> io::Result<bool> {
+    let free = space::free(uploads.upload_dir.folder())?;
+    let has_room = free.saturating_sub(size) >= uploads.keep_free;
     if !has_room {
         tracing::warn!(free, "no file is taken: the disk of `var` is nearly full");
     }
@@ -115,21 +115,21 @@ fn has_room(origin: &Origin, size: u64) -> io::Result<bool> {
 }
 
 /// How far an upload has come. A call that still waits for its bytes ends.
-pub(crate) async fn progress(origin: &Origin, id: &Token) -> Result<Progress, UploadError> {
-    let (upload, arrival) = enter(origin, id).await?;
-    reached(origin, id, &upload, &arrival).await
+pub(crate) async fn progress(uploads: &Uploads, id: &Token) -> Result<Progress, UploadError> {
+    let (upload, arrival) = enter(uploads, id).await?;
+    reached(uploads, id, &upload, &arrival).await
 }
 
 /// How far an upload has come; from here on, a whole one waits for no bytes.
 async fn reached(
-    origin: &Origin,
+    uploads: &Uploads,
     id: &Token,
     upload: &Upload,
     arrival: &UploadHandle,
 ) -> Result<Progress, UploadError> {
     let (offset, size) = (arrival.length().await?, upload.size.unsigned_abs());
     if offset == size {
-        uploads::wait(origin.db.writers(), &id.hash(), None).await?;
+        uploads::wait(uploads.ground.db.writers(), &id.hash(), None).await?;
     }
     Ok(Progress {
         offset,
@@ -140,7 +140,7 @@ async fn reached(
 
 /// Continues an upload. `length` is that of the body, where the sender gives it.
 pub(crate) async fn append<B>(
-    origin: &Origin,
+    uploads: &Uploads,
     id: &Token,
     offset: u64,
     length: Option<u64>,
@@ -149,7 +149,7 @@ pub(crate) async fn append<B>(
 where
     B: http_body::Body<Data = bytes::Bytes> + Unpin,
 {
-    let (upload, mut arrival) = enter(origin, id).await?;
+    let (upload, mut arrival) = enter(uploads, id).await?;
     if arrival.length().await? != offset {
         return Err(UploadError::Elsewhere);
     }
@@ -157,21 +157,21 @@ where
     if length.is_some_and(|length| length > left) {
         return Err(UploadError::TooLarge);
     }
-    if !has_room(origin, length.unwrap_or(left))? {
+    if !has_room(uploads, length.unwrap_or(left))? {
         return Err(UploadError::Full);
     }
-    match take(origin, &id.hash(), &mut arrival, body, left).await? {
+    match take(uploads, &id.hash(), &mut arrival, body, left).await? {
         End::Whole => {}
         End::Broken => return Err(UploadError::Broken),
         End::Silent => return Err(UploadError::Silent),
         End::TooMuch => return Err(UploadError::TooLarge),
     }
-    reached(origin, id, &upload, &arrival).await
+    reached(uploads, id, &upload, &arrival).await
 }
 
 /// Writes bytes as they come, and notes that they do.
 async fn take<B>(
-    origin: &Origin,
+    uploads: &Uploads,
     id_hash: &str,
     arrival: &mut UploadHandle,
     body: &mut B,
@@ -182,8 +182,8 @@ where
 {
     let mut writing = pin!(arrival.append(body, most));
     loop {
-        let now = origin.clock.now();
-        if !uploads::wait(origin.db.writers(), id_hash, Some(now)).await? {
+        let now = uploads.ground.clock.now();
+        if !uploads::wait(uploads.ground.db.writers(), id_hash, Some(now)).await? {
             // It gave way to another one a moment ago.
             return Err(UploadError::Unknown);
         }
@@ -195,34 +195,34 @@ where
 
 /// Takes a file of unknown length in one request: at most as much as was announced.
 pub(crate) async fn receive<B>(
-    origin: &Origin,
+    uploads: &Uploads,
     upload: &UploadRequest<'_>,
     body: &mut B,
 ) -> Result<Token, UploadError>
 where
     B: http_body::Body<Data = bytes::Bytes> + Unpin,
 {
-    let created = begin(origin, upload).await?;
-    match append(origin, &created.id, 0, None, body).await {
+    let created = begin(uploads, upload).await?;
+    match append(uploads, &created.id, 0, None, body).await {
         Ok(progress) => {
             let size = i64::try_from(progress.offset).unwrap_or(i64::MAX);
-            uploads::settle(origin.db.writers(), &created.id.hash(), size).await?;
+            uploads::settle(uploads.ground.db.writers(), &created.id.hash(), size).await?;
             Ok(created.id)
         }
         Err(error) => {
-            give_up(origin, &created.id).await?;
+            give_up(uploads, &created.id).await?;
             Err(error)
         }
     }
 }
 
 /// Ends an upload and removes its file.
-pub(crate) async fn give_up(origin: &Origin, id: &Token) -> Result<(), UploadError> {
-    let (_, arrival) = enter(origin, id).await?;
-    let mut connection = origin.db.writers().acquire().await?;
+pub(crate) async fn give_up(uploads: &Uploads, id: &Token) -> Result<(), UploadError> {
+    let (_, arrival) = enter(uploads, id).await?;
+    let mut connection = uploads.ground.db.writers().acquire().await?;
     uploads::end(&mut connection, &id.hash()).await?;
     drop(connection);
-    origin.upload_dir.remove(&id.hash()).await?;
+    uploads.upload_dir.remove(&id.hash()).await?;
     drop(arrival);
     Ok(())
 }
@@ -230,11 +230,11 @@ pub(crate) async fn give_up(origin: &Origin, id: &Token) -> Result<(), UploadErr
 /// The file of an upload that has come whole, for a form; none if it has not, or was for another
 /// one.
 pub(crate) async fn whole(
-    origin: &Origin,
+    uploads: &Uploads,
     id: &Token,
     form: &str,
 ) -> Result<Option<CompletedUpload>, UploadError> {
-    let (upload, arrival) = match enter(origin, id).await {
+    let (upload, arrival) = match enter(uploads, id).await {
         Err(UploadError::Unknown) => return Ok(None),
         entered => entered?,
     };
@@ -267,16 +267,21 @@ fn read(path: &Path) -> io::Result<(Option<Document>, String)> {
     }
 }
 
-async fn enter(origin: &Origin, id: &Token) -> Result<(Upload, UploadHandle), UploadError> {
+async fn enter(uploads: &Uploads, id: &Token) -> Result<(Upload, UploadHandle), UploadError> {
     let hash = id.hash();
     // Looked up first, so that a made-up id delays no other call.
-    find(origin, &hash).await?;
-    let arrival = origin.upload_dir.enter(&hash).await?;
+    find(uploads, &hash).await?;
+    let arrival = uploads.upload_dir.enter(&hash).await?;
     // Another call may have ended it meanwhile.
-    Ok((find(origin, &hash).await?, arrival))
+    Ok((find(uploads, &hash).await?, arrival))
 }
 
-async fn find(origin: &Origin, hash: &str) -> Result<Upload, UploadError> {
-    let found = uploads::find(origin.db.readers(), hash, origin.clock.now()).await?;
+async fn find(uploads: &Uploads, hash: &str) -> Result<Upload, UploadError> {
+    let found = uploads::find(
+        uploads.ground.db.readers(),
+        hash,
+        uploads.ground.clock.now(),
+    )
+    .await?;
     found.ok_or(UploadError::Unknown)
 }

@@ -129,11 +129,11 @@ fn run<F>(
         Ok(origin) => Arc::new(origin),
         Err(error) => return drop(ready.send(Err(error))),
     };
-    let follower = match Follower::start(Arc::clone(&origin.search)) {
+    let follower = match Follower::start(Arc::clone(&origin.search.index)) {
         Ok(follower) => follower,
         Err(error) => return drop(ready.send(Err(StartError::Threads(error)))),
     };
-    let scans = runtime.spawn(scans::run(Arc::clone(&origin)));
+    let scans = runtime.spawn(scans::run(Arc::clone(&origin.uploads)));
     let worker = runtime.spawn(worker::run(Arc::clone(&origin)));
     let admission = Arc::new(Admission::new(calls));
     let (stop, stopped) = mpsc::channel(1);
@@ -145,11 +145,15 @@ fn run<F>(
         running,
     };
     if ready.send(Ok(handle)).is_ok() {
-        runtime.block_on(serve_until(stopped, &admission, &origin.assistant.streams));
+        runtime.block_on(serve_until(
+            stopped,
+            &admission,
+            &origin.chat.assistant.streams,
+        ));
     }
     // One that is cut off begins again at the next start.
     scans.abort();
-    origin.queue.close();
+    origin.messages.queue.close();
     if runtime
         .block_on(async { tokio::time::timeout(DRAIN, worker).await })
         .is_err()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::flows::scans::scan_due;
-use crate::origin::Origin;
+use crate::state::Uploads;
 
 /// Seconds to the next look at the latest: another process may have stored a file.
 const LONGEST_SLEEP: i64 = 5 * 60;
@@ -13,13 +13,13 @@ const LONGEST_SLEEP: i64 = 5 * 60;
 const PAUSE: i64 = 60;
 
 /// Scans for as long as the task lives; it may end at any moment.
-pub(super) async fn run(origin: Arc<Origin>) {
-    let Some(scanner) = &origin.scanner else {
+pub(super) async fn run(uploads: Arc<Uploads>) {
+    let Some(scanner) = &uploads.scanner else {
         return;
     };
     loop {
-        let wait = match scan_due(&origin, scanner).await {
-            Ok(next) => next.map_or(LONGEST_SLEEP, |next| next - origin.clock.now()),
+        let wait = match scan_due(&uploads, scanner).await {
+            Ok(next) => next.map_or(LONGEST_SLEEP, |next| next - uploads.ground.clock.now()),
             Err(error) => {
                 tracing::warn!(%error, "files could not be scanned; the next try is in {PAUSE} s");
                 PAUSE

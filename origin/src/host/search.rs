@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 impl Origin {
     /// Brings the search index to the live build, as the thread does. True when it is there.
     pub fn renew_search(&self) -> bool {
-        let mut renewal = Renewal::new(Arc::clone(&self.search));
+        let mut renewal = Renewal::new(Arc::clone(&self.search.index));
         let round = renewal.round(&|| false);
         renewal.rest();
         round == Round::Current

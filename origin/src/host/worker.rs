@@ -27,10 +27,10 @@ impl Origin {
             housekeeping::keep_house(self).await;
         };
         // Side by side: a store that is slow keeps no letter waiting, nor the other way round.
-        let ((), sent) = tokio::join!(tidy, outgoing::send_due(self));
+        let ((), sent) = tokio::join!(tidy, outgoing::send_due(&self.messages));
         match sent {
             Ok(due) => {
-                let wait = due.map_or(LONGEST_SLEEP, |due| due - self.clock.now());
+                let wait = due.map_or(LONGEST_SLEEP, |due| due - self.ground.clock.now());
                 wait.clamp(1, LONGEST_SLEEP)
             }
             Err(error) => {
@@ -43,7 +43,7 @@ impl Origin {
 
 /// Works until the queue is closed.
 pub(super) async fn run(origin: Arc<Origin>) {
-    while !origin.queue.is_closed() {
+    while !origin.messages.queue.is_closed() {
         let round = AssertUnwindSafe(origin.work()).catch_unwind().await;
         let wait = round.unwrap_or_else(|_| {
             tracing::error!("the worker panicked; it goes on in {PAUSE} s");
@@ -52,7 +52,7 @@ pub(super) async fn run(origin: Arc<Origin>) {
         let wait = Duration::from_secs(wait.unsigned_abs());
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
-            () = origin.queue.woken() => {}
+            () = origin.messages.queue.woken() => {}
         }
     }
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, Metadata};
 use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::Hash;
@@ -106,6 +106,11 @@ impl Content {
             built_in: Arc::new(built_in),
             state: Arc::default(),
         }
+    }
+
+    /// The folder of builds.
+    pub(crate) fn builds(&self) -> &Path {
+        &self.builds
     }
 
     /// The answers of the given origin data, or else of the live build.

@@ -11,8 +11,8 @@ use crate::assistant::{AnswerStream, Message, Source, prompt, tokens};
 use crate::config::OpenAiKey;
 use crate::db::chat_tokens;
 use crate::openai::{OpenAi, OpenAiError, Piece};
-use crate::origin::Origin;
 use crate::platform::limits::Client;
+use crate::state::Chat;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
@@ -81,13 +81,13 @@ impl AnswerMode {
 
     /// Chooses the key, and sets tokens aside if it is the operator's.
     pub(super) async fn begin(
-        origin: &Origin,
+        chat: &Chat,
         client: Client,
         secret: Secret,
         conversation: &Conversation,
         sources: &[Source],
     ) -> Self {
-        let Some(service) = &origin.assistant.service else {
+        let Some(service) = &chat.assistant.service else {
             return Self::none();
         };
         let (key, is_ours) = match (secret, service.own_key()) {
@@ -106,7 +106,7 @@ impl AnswerMode {
         };
         if is_ours {
             let needed = prompt_tokens + u64::from(service.answer_tokens);
-            match TokenReservation::reserve(origin, client, needed).await {
+            match TokenReservation::reserve(chat, client, needed).await {
                 Ok(Some(reservation)) => model.reservation = Some(reservation),
                 Ok(None) => return Self::hindered(ChatHindrance::Budget),
                 Err(error) => {
@@ -139,12 +139,12 @@ impl AnswerMode {
 impl TokenReservation {
     /// Sets tokens aside for an answer of today; none if the visitor's or everybody's would not
     /// suffice.
-    async fn reserve(origin: &Origin, client: Client, tokens: u64) -> sqlx::Result<Option<Self>> {
-        let bounds = &origin.assistant.bounds;
-        let day = origin.clock.now().div_euclid(DAY);
-        let visitor = origin.key.seal(&["chat tokens", &client.to_string()]);
+    async fn reserve(chat: &Chat, client: Client, tokens: u64) -> sqlx::Result<Option<Self>> {
+        let bounds = &chat.assistant.bounds;
+        let day = chat.ground.clock.now().div_euclid(DAY);
+        let visitor = chat.ground.key.seal(&["chat tokens", &client.to_string()]);
         let wanted = i64::try_from(tokens).unwrap_or(i64::MAX);
-        let pool = origin.db.writers();
+        let pool = chat.ground.db.writers();
         let mut transaction = pool.begin().await?;
         for (row, most) in [
             (&*visitor, bounds.visitor_tokens),

@@ -8,7 +8,7 @@ use sqlx::AnyConnection;
 
 use super::UploadError;
 use crate::db::uploads::{self, Load, NewUpload, Waiting};
-use crate::origin::Origin;
+use crate::state::Uploads;
 
 /// Room for one client's uploads, not whole or not used yet; times the factor for clients. An
 /// office of founders behind one address has a few.
@@ -43,11 +43,11 @@ const RETRY_AFTER: i64 = 600;
 /// Counts an upload that has just been written, and ends those that give way to it. Returns their
 /// files' names.
 pub(super) async fn make(
-    origin: &Origin,
+    uploads: &Uploads,
     connection: &mut AnyConnection,
     new: &NewUpload<'_>,
 ) -> Result<Vec<String>, UploadError> {
-    let generosity = i64::from(origin.limits.generosity.get());
+    let generosity = i64::from(uploads.ground.limits.generosity.get());
     let [client, network, all] = uploads::loads(connection, new).await?;
     if client.exceeds(PER_CLIENT.times(generosity))
         || network.exceeds(PER_NETWORK.times(generosity))
