@@ -35,8 +35,8 @@ use contract::api::methods::fit;
 use http::{HeaderValue, Method, Request, Response};
 
 use crate::flows::housekeeping::keep_house;
+use crate::ground::texts::Catalog;
 use crate::origin::Origin;
-use crate::platform::texts::Catalog;
 
 pub use body::Body;
 use calls::{CALLS, Call};

@@ -7,6 +7,7 @@ mod check;
 mod facts;
 mod follow_up;
 mod instruction;
+pub(crate) mod openai;
 mod prompt;
 mod source;
 mod speech;
@@ -21,9 +22,9 @@ pub(crate) use prompt::{Message, prompt};
 pub(crate) use source::{Source, nearest, sources};
 pub(crate) use speech::AnswerStream;
 
+use crate::assistant::openai::OpenAi;
 use crate::config::Settings;
-use crate::openai::OpenAi;
-use crate::platform::limits::Streams;
+use crate::ground::limits::Streams;
 use crate::search::Search;
 
 /// The parts that all answers share.

@@ -19,9 +19,9 @@ use clap::builder::RangedU64ValueParser;
 use lettre::message::Mailbox;
 use url::{Host, Url};
 
-use crate::model::registration::Registration;
-use crate::model::user::Email;
-use crate::platform::secret::Unquoted;
+use crate::ground::secret::Unquoted;
+use crate::ground::user::Email;
+use crate::sign_in::registration::Registration;
 
 pub use app_secret::{AppSecret, NotAnAppSecret};
 pub use bucket_url::{BucketUrl, NotABucketUrl};

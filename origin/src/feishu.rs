@@ -20,9 +20,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use crate::config::{AppSecret, FeishuUrl, Settings};
-use crate::model::feishu::{FeishuCode, Person};
-use crate::platform::secret::Secret;
-use crate::platform::watched::WatchedError;
+use crate::feishu_person::{FeishuCode, Person};
+use crate::ground::secret::Secret;
+use crate::ground::watched::WatchedError;
 use answer::text;
 use client::Client;
 pub(crate) use tokens::Shelf;

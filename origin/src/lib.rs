@@ -53,25 +53,28 @@
 
 mod api;
 mod assistant;
+mod captcha;
 mod config;
 mod db;
 mod feishu;
-mod files;
+mod feishu_person;
 mod flows;
+mod ground;
 mod host;
-mod model;
-mod openai;
+mod messages;
 mod operator;
 mod origin;
-mod platform;
-mod scanner;
 mod search;
+mod sign_in;
 mod state;
-mod webhooks;
+mod suppliers;
+mod uploads;
 
 pub mod mail;
 
 pub use api::Body;
+pub use assistant::openai::OpenAiSetupError;
+pub use captcha::challenge::PREDICTABLE_ANSWER;
 pub use config::{
     AppSecret, BucketUrl, Config, DatabaseUrl, FeishuUrl, NotABucketUrl, NotAFeishuUrl,
     NotAScannerUrl, NotAnAppSecret, NotAnOpenAiKey, NotAnOpenAiUrl, NotAnSmtpUrl, OpenAiKey,
@@ -81,15 +84,15 @@ pub use db::OpenError;
 pub use db::accounts::Account;
 pub use db::acts::Act;
 pub use feishu::FeishuSetupError;
-pub use files::fault::StoreError;
+pub use ground::clock;
+pub use ground::key::KeyError;
+pub use ground::user::{Email, Role};
+pub use ground::watched::WatchedError;
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
-pub use model::captcha::PREDICTABLE_ANSWER;
-pub use model::message::{MessageNumber, NotANumber};
-pub use model::registration::{NotARule, Pattern, Registration};
-pub use model::user::{Email, Role};
-pub use openai::OpenAiSetupError;
+pub use messages::message::{MessageNumber, NotANumber};
+pub use messages::webhooks::WebhooksError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::inbox::{
     Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,
@@ -99,7 +102,5 @@ pub use operator::questions::{QuestionFigures, QuestionsError, measure_questions
 pub use operator::suppliers::{Fault, ImportOptions, Imported, SupplierRecord, SuppliersError};
 pub use operator::{Operator, OperatorError, exit, rotate_key};
 pub use origin::{Origin, StartError};
-pub use platform::clock;
-pub use platform::key::KeyError;
-pub use platform::watched::WatchedError;
-pub use webhooks::WebhooksError;
+pub use sign_in::registration::{NotARule, Pattern, Registration};
+pub use uploads::files::fault::StoreError;

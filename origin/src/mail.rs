@@ -24,10 +24,10 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 
 use crate::config::Settings;
-use crate::model::outgoing::Fault;
-use crate::model::user::Email;
-use crate::platform::secret::Secret;
-use crate::platform::watched::WatchedError;
+use crate::ground::secret::Secret;
+use crate::ground::user::Email;
+use crate::ground::watched::WatchedError;
+use crate::messages::item::Fault;
 
 pub use delivery::Pace;
 use delivery::{Delivery, Purpose};

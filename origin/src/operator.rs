@@ -14,12 +14,11 @@ use std::path::{Path, PathBuf};
 
 use crate::config::DatabaseUrl;
 use crate::db::accounts::{self, Account};
-use crate::db::{self, Db, Location, OpenError};
-use crate::db::{message_records, users};
+use crate::db::{self, Db, Location, OpenError, message_records, users};
 use crate::flows::sign_in;
-use crate::model::user::{Email, Role};
-use crate::platform::clock::Clock;
-use crate::platform::key::{self, KeyError};
+use crate::ground::clock::Clock;
+use crate::ground::key::{self, KeyError};
+use crate::ground::user::{Email, Role};
 use backup::{BackupError, Counts, RestoreOptions, Restored};
 use suppliers::SuppliersError;
 

@@ -6,27 +6,27 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 
+use crate::assistant::openai::{OpenAi, OpenAiSetupError};
 use crate::assistant::{Assistant, Bounds};
 use crate::config::Config;
 use crate::db::{Db, Location, OpenError, scans};
 use crate::feishu::{Feishu, FeishuSetupError};
-use crate::files::fault::StoreError;
-use crate::files::store::Store;
-use crate::files::upload_dir::UploadDir;
+use crate::ground::clock::Clock;
+use crate::ground::content::Content;
+use crate::ground::key::{self, KeyError, KeyRing};
+use crate::ground::limits::Limits;
+use crate::ground::queue::Queue;
+use crate::ground::texts::{Texts, TextsError};
+use crate::ground::throttle::Throttle;
+use crate::ground::user::Email;
 use crate::mail::{Mailer, MailerError, Pace};
-use crate::model::user::Email;
-use crate::openai::{OpenAi, OpenAiSetupError};
-use crate::platform::clock::Clock;
-use crate::platform::content::Content;
-use crate::platform::key::{self, KeyError, KeyRing};
-use crate::platform::limits::Limits;
-use crate::platform::queue::Queue;
-use crate::platform::texts::{Texts, TextsError};
-use crate::platform::throttle::Throttle;
-use crate::scanner::Scanner;
+use crate::messages::webhooks::{Webhooks, WebhooksError};
 use crate::search::Search;
 use crate::state::{Captchas, Chat, FeishuSignIn, Ground, Messages, SignIn, SiteSearch, Uploads};
-use crate::webhooks::{Webhooks, WebhooksError};
+use crate::uploads::files::fault::StoreError;
+use crate::uploads::files::store::Store;
+use crate::uploads::files::upload_dir::UploadDir;
+use crate::uploads::scanner::Scanner;
 
 /// An origin: the state of each feature.
 #[derive(Debug)]

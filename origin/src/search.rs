@@ -34,7 +34,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use contract::Hash;
 use contract::origin_data::SearchData;
 
-use crate::platform::content::{Content, Fingerprint, fingerprint};
+use crate::ground::content::{Content, Fingerprint, fingerprint};
 use index::Index;
 use quotation::Quotation;
 use tree::Tree;

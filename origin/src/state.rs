@@ -7,19 +7,19 @@ use std::sync::Arc;
 use crate::assistant::Assistant;
 use crate::db::Db;
 use crate::feishu::Feishu;
-use crate::files::store::Store;
-use crate::files::upload_dir::UploadDir;
+use crate::ground::clock::Clock;
+use crate::ground::content::Content;
+use crate::ground::key::KeyRing;
+use crate::ground::limits::Limits;
+use crate::ground::queue::Queue;
+use crate::ground::user::Email;
 use crate::mail::Mailer;
-use crate::model::registration::Registration;
-use crate::model::user::Email;
-use crate::platform::clock::Clock;
-use crate::platform::content::Content;
-use crate::platform::key::KeyRing;
-use crate::platform::limits::Limits;
-use crate::platform::queue::Queue;
-use crate::scanner::Scanner;
+use crate::messages::webhooks::Webhooks;
 use crate::search::Search;
-use crate::webhooks::Webhooks;
+use crate::sign_in::registration::Registration;
+use crate::uploads::files::store::Store;
+use crate::uploads::files::upload_dir::UploadDir;
+use crate::uploads::scanner::Scanner;
 
 /// Parts that every feature may use.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Ground {
 #[derive(Debug)]
 pub(crate) struct Captchas {
     pub(crate) ground: Arc<Ground>,
-    /// True if each answer is [`PREDICTABLE_ANSWER`](crate::model::captcha::PREDICTABLE_ANSWER).
+    /// True if each answer is [`PREDICTABLE_ANSWER`](crate::captcha::challenge::PREDICTABLE_ANSWER).
     pub(crate) predictable: bool,
 }
 

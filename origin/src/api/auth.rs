@@ -10,10 +10,10 @@ use crate::api::error::ApiError;
 use crate::db::sessions::{self, Current};
 use crate::db::{accounts, users};
 use crate::flows::sign_in::{self, Login};
-use crate::model::code::Code;
-use crate::model::device;
-use crate::model::session::Token;
-use crate::model::user::{Email, Name};
+use crate::ground::user::{Email, Name};
+use crate::sign_in::code::Code;
+use crate::sign_in::device;
+use crate::sign_in::session::Token;
 use crate::state::{Ground, SignIn};
 
 /// Exchanges a code for a session.

@@ -8,9 +8,9 @@ use super::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
 use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::model::captcha::media::{draw, speak};
-use crate::model::captcha::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
-use crate::platform::limits::Client;
+use crate::captcha::challenge::media::{draw, speak};
+use crate::captcha::challenge::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
+use crate::ground::limits::Client;
 use crate::state::Captchas;
 
 /// A captcha to answer.

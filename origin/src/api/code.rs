@@ -9,7 +9,7 @@ use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::flows::{captcha, sign_in};
-use crate::model::user::Email;
+use crate::ground::user::Email;
 use crate::state::SignIn;
 
 /// Sends a sign-in code by e-mail.

@@ -9,9 +9,9 @@ use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::config::is_loopback;
 use crate::feishu::Feishu;
+use crate::feishu_person::{FeishuCode, page, signature};
 use crate::flows::feishu::{self, FeishuLogin};
-use crate::model::device;
-use crate::model::feishu::{FeishuCode, page, signature};
+use crate::sign_in::device;
 use crate::state::FeishuSignIn;
 
 /// The host of the visitor's request, as the gateway forwards it.

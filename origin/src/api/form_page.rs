@@ -15,10 +15,10 @@ use super::form_markup::{Filled, IdOf, Markup};
 use super::reply::Answer;
 use super::search_page::POLICY;
 use crate::api::error::ApiError;
-use crate::model::form::FILE as FILE_QUESTION;
-use crate::platform::html::escape;
-use crate::platform::published::{HTML, OfferedPage};
-use crate::platform::texts::{Catalog, fill};
+use crate::ground::html::escape;
+use crate::ground::published::{HTML, OfferedPage};
+use crate::ground::texts::{Catalog, fill};
+use crate::messages::form::FILE as FILE_QUESTION;
 use crate::state::Messages;
 
 /// The name of the consent, as forms send it.

@@ -27,10 +27,11 @@ use super::uploads::check_file;
 use crate::api::error::ApiError;
 use crate::flows::messages::{Attachment, Consent, MessageSubmission};
 use crate::flows::uploads::{self, UploadRequest};
-use crate::model::form::{self as model, Answers, FILE};
-use crate::model::id;
-use crate::model::session::Token;
-use crate::platform::limits::Client;
+use crate::ground::id;
+use crate::ground::limits::Client;
+use crate::messages::form as model;
+use crate::messages::form::{Answers, FILE};
+use crate::sign_in::session::Token;
 use crate::state::Messages;
 
 const MULTIPART: &str = "multipart/form-data";

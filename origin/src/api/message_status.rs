@@ -11,8 +11,8 @@ use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::db::messages::MessageStatus;
 use crate::flows::message_status;
-use crate::model::session::Token;
-use crate::platform::clock;
+use crate::ground::clock;
+use crate::sign_in::session::Token;
 use crate::state::Messages;
 
 /// The state of a message.

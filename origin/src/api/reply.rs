@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::body::Body;
 use super::error::ApiError;
-use crate::platform::texts::Catalog;
+use crate::ground::texts::Catalog;
 
 /// The answer of a handler.
 pub(super) enum Answer {

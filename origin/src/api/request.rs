@@ -9,10 +9,10 @@ use serde::de::DeserializeOwned;
 
 use super::body::{BODY_MAX, Body, BodyFault, whole};
 use super::error::ApiError;
-use crate::model::browser::Browser;
-use crate::model::session::Token;
-use crate::platform::limits::Client;
-use crate::platform::texts::{Catalog, Texts};
+use crate::ground::browser::Browser;
+use crate::ground::limits::Client;
+use crate::ground::texts::{Catalog, Texts};
+use crate::sign_in::session::Token;
 
 /// `zh` or `en`: the language of `msg` and of content.
 pub(crate) const LANGUAGE: HeaderName = HeaderName::from_static("language");

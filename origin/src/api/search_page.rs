@@ -16,9 +16,9 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use super::reply::Answer;
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::platform::html::escape;
-use crate::platform::published::{HTML, OfferedPage};
-use crate::platform::texts::fill;
+use crate::ground::html::escape;
+use crate::ground::published::{HTML, OfferedPage};
+use crate::ground::texts::fill;
 use crate::state::SiteSearch;
 
 /// A gateway has a policy of its own; without one this holds.

@@ -4,8 +4,8 @@ use super::forms::consent;
 use crate::api::error::ApiError;
 use crate::flows::messages::{self, AcceptedSubmission, Attachment, Consent, MessageSubmission};
 use crate::flows::uploads::{self, UploadError};
-use crate::model::message;
-use crate::model::session::Token;
+use crate::messages::message;
+use crate::sign_in::session::Token;
 use crate::state::Messages;
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A

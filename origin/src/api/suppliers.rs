@@ -8,10 +8,10 @@ use super::reply::{Answer, data};
 use super::request::Incoming;
 use crate::api::error::ApiError;
 use crate::db::suppliers::{self, Search};
-use crate::model::session::Token;
-use crate::model::supplier::{PER_PAGE, QUERY_MAX, Status, words};
-use crate::platform::limits::Client;
+use crate::ground::limits::Client;
+use crate::sign_in::session::Token;
 use crate::state::Ground;
+use crate::suppliers::supplier::{PER_PAGE, QUERY_MAX, Status, words};
 
 /// The last page that is asked for: more suppliers are no list.
 const PAGE_MAX: u64 = 10_000;

@@ -17,10 +17,10 @@ use super::tus::{
 };
 use crate::api::error::ApiError;
 use crate::flows::uploads::{self, Progress, UploadRequest};
-use crate::model::document::{self, Document};
-use crate::model::session::Token;
-use crate::platform::clock;
+use crate::ground::clock;
+use crate::sign_in::session::Token;
 use crate::state::Uploads;
+use crate::uploads::document::{self, Document};
 
 /// The type of a part of a file.
 const BYTES: &str = "application/offset+octet-stream";

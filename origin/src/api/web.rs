@@ -8,7 +8,7 @@ use super::openapi::{Always, DataHash, Languages, Nothing};
 use super::reply::Answer;
 use super::request::Incoming;
 use crate::api::error::ApiError;
-use crate::platform::content::{Agreements, Answers};
+use crate::ground::content::{Agreements, Answers};
 use crate::state::Ground;
 
 /// Titles and descriptions of the site's pages.

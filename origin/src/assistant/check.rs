@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::facts::Facts;
 use super::source::{Passage, Source};
-use crate::platform::sentences::sentences;
+use crate::ground::sentences::sentences;
 use crate::search::analysis::spots;
 
 /// Part of the words of a sentence's subject that a passage has to have.

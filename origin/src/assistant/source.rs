@@ -3,7 +3,7 @@
 use contract::api::{Citation, Quote};
 
 use super::instruction::is_instruction;
-use crate::platform::sentences::sentences;
+use crate::ground::sentences::sentences;
 use crate::search::quotation::{Quotation, SENTENCES};
 use crate::search::{Hit, HitPassage, SearchHits};
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::TypedValueParser;
 use url::Url;
 
-use crate::platform::secret::Unquoted;
+use crate::ground::secret::Unquoted;
 
 /// Address of a PostgreSQL database. It holds a password, so its displayed form does not.
 #[derive(Clone, PartialEq, Eq)]

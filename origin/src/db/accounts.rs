@@ -3,8 +3,8 @@
 use serde::Serialize;
 use sqlx::{Any, AnyPool, Executor, Row};
 
-use crate::model::user::{Email, Role};
-use crate::platform::clock;
+use crate::ground::clock;
+use crate::ground::user::{Email, Role};
 
 /// One line of the list of accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,8 +4,8 @@ use futures_util::TryStreamExt;
 use serde::Serialize;
 use sqlx::{Any, AnyPool, Executor, Row};
 
-use crate::model::id;
-use crate::platform::clock::rfc3339;
+use crate::ground::clock::rfc3339;
+use crate::ground::id;
 
 /// An act on personal data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -6,7 +6,7 @@
 
 use sqlx::{AnyConnection, AnyPool};
 
-use crate::model::code::Budget;
+use crate::sign_in::code::Budget;
 
 /// Spends one. False if the budget is used up.
 pub(crate) async fn spend(

@@ -2,7 +2,7 @@
 
 use sqlx::{AnyPool, Row};
 
-use crate::model::clock_trust::ClockReadings;
+use crate::ground::clock_trust::ClockReadings;
 
 /// Adds the reading `now`, `running` seconds after this process's last one. The first reading of a
 /// database follows its newest message.

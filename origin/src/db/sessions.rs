@@ -4,8 +4,8 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::users::User;
-use crate::model::id;
-use crate::model::session::Method;
+use crate::ground::id;
+use crate::sign_in::session::Method;
 
 /// A session about to begin.
 pub(crate) struct NewSession<'a> {

@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::query::{Query, QueryScalar};
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Row};
 
-use crate::model::supplier::{PER_PAGE, Status, Supplier};
+use crate::suppliers::supplier::{PER_PAGE, Status, Supplier};
 
 /// Words and a status that are looked for.
 pub(crate) struct Search {

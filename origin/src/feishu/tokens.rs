@@ -21,8 +21,8 @@ use super::answer::text;
 use crate::config::FeishuUrl;
 use crate::db::Db;
 use crate::db::feishu_tokens::{self, Stored};
-use crate::platform::clock::Clock;
-use crate::platform::key::KeyRing;
+use crate::ground::clock::Clock;
+use crate::ground::key::KeyRing;
 
 /// Seconds before its end after which a token is not used any more.
 const MARGIN: i64 = 300;

@@ -1,7 +1,7 @@
 //! The end of a captcha: it is used up, right or wrong.
 
+use crate::captcha::challenge::Id;
 use crate::db::captchas;
-use crate::model::captcha::Id;
 use crate::state::Captchas;
 
 /// Why an answer does not count.

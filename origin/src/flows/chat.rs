@@ -18,7 +18,7 @@ use tokio::time::{Instant, interval_at};
 
 use crate::assistant::{AnswerStream, Assistant, Source, is_follow_up, nearest, sources};
 use crate::config::OpenAiKey;
-use crate::platform::limits::{Client, StreamPlace};
+use crate::ground::limits::{Client, StreamPlace};
 use crate::search::{NotReady, Question, SearchHits};
 use crate::state::Chat;
 use model::{AnswerMode, TokenUsage};

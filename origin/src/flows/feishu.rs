@@ -16,10 +16,10 @@ use sqlx::AnyConnection;
 use crate::db::feishu_people::{self, NewPerson};
 use crate::db::{sessions, users};
 use crate::feishu::{Feishu, FeishuError, Shelf};
+use crate::feishu_person::{FeishuCode, Person};
 use crate::flows::sign_in::{SessionRequest, begin_session};
-use crate::model::feishu::{FeishuCode, Person};
-use crate::model::session::{Method, Token};
-use crate::model::user::Email;
+use crate::ground::user::Email;
+use crate::sign_in::session::{Method, Token};
 use crate::state::FeishuSignIn;
 
 /// Why a login failed.

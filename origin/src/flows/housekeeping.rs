@@ -1,6 +1,6 @@
 //! Forgetting rows that have expired, and clients that have all their calls back. Data of visitors
 //! is removed for its age only while the clock is trusted
-//! ([`ClockReadings`](crate::model::clock_trust::ClockReadings)).
+//! ([`ClockReadings`](crate::ground::clock_trust::ClockReadings)).
 //!
 //! The calls that leave such things behind do it, at most once a [`PAUSE`], and the worker does
 //! when it is awake.
@@ -8,10 +8,10 @@
 use std::sync::PoisonError;
 
 use crate::db::{clock_readings, message_files, message_records, sweep, uploads};
-use crate::files::fault::{PUT_TIME, StoreError};
 use crate::flows::purge::{self, PurgeError};
+use crate::ground::clock::rfc3339;
 use crate::origin::Origin;
-use crate::platform::clock::rfc3339;
+use crate::uploads::files::fault::{PUT_TIME, StoreError};
 
 /// Seconds from one round to the next. Expired data is refused for its age, so it may remain for a
 /// while.

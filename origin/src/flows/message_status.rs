@@ -8,8 +8,8 @@ use contract::api::MessageState;
 
 use crate::db::messages::{self, MessageStatus};
 use crate::flows::outgoing;
-use crate::model::outgoing::NoticeKind;
-use crate::model::session::Token;
+use crate::messages::item::NoticeKind;
+use crate::sign_in::session::Token;
 use crate::state::Messages;
 
 /// The message behind a link.

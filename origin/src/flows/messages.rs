@@ -15,15 +15,16 @@ use sqlx::AnyConnection;
 use crate::db::message_files::{self, NewFile};
 use crate::db::messages::{self, NewMessage};
 use crate::db::uploads as upload_rows;
-use crate::files::fault::StoreError;
 use crate::flows::captcha::{self, CaptchaError};
 use crate::flows::outgoing;
 use crate::flows::uploads::{self, CompletedUpload, UploadError};
-use crate::model::form::{self, Answers};
-use crate::model::session::Token;
-use crate::model::{id, message};
-use crate::platform::limits::{Client, TooMany};
+use crate::ground::id;
+use crate::ground::limits::{Client, TooMany};
+use crate::messages::form::{self, Answers};
+use crate::messages::message;
+use crate::sign_in::session::Token;
 use crate::state::Messages;
+use crate::uploads::files::fault::StoreError;
 
 /// A message as its sender submits it.
 pub(crate) struct MessageSubmission<'a> {

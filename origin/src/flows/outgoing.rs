@@ -21,9 +21,9 @@ use sqlx::AnyConnection;
 
 use crate::db::budgets;
 use crate::db::outgoing::{self, NewOutboxItem, OutboxItem};
-use crate::model::code::SENDING;
-use crate::model::outgoing::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
-use crate::model::user::Email;
+use crate::ground::user::Email;
+use crate::messages::item::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
+use crate::sign_in::code::SENDING;
 use crate::state::Messages;
 
 /// Seconds that a thing is its sender's: longer than a try may take.

@@ -4,8 +4,8 @@
 //! it the file's row. Whatever is killed in between, housekeeping ends it.
 
 use crate::db::{Db, message_files, messages};
-use crate::files::fault::StoreError;
-use crate::files::store::Store;
+use crate::uploads::files::fault::StoreError;
+use crate::uploads::files::store::Store;
 
 /// Files that are removed from the store before their rows are looked for again.
 const AT_ONCE: i64 = 50;

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use sqlx::AnyConnection;
 
-use crate::db::codes::{Holder, NewCode};
-use crate::db::{Db, agreements, browsers, budgets, codes, sessions, users};
+use crate::db::codes::{self, Holder, NewCode};
+use crate::db::{Db, agreements, browsers, budgets, sessions, users};
+use crate::ground::browser::Browser;
+use crate::ground::clock::Clock;
+use crate::ground::texts::Catalog;
+use crate::ground::user::{Email, Role};
 use crate::mail::letter::code::CodeLetter;
 use crate::mail::{Mail, MailError};
-use crate::model::browser::Browser;
-use crate::model::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
-use crate::model::session::{self, Method, Token};
-use crate::model::user::{Email, Role};
-use crate::platform::clock::Clock;
-use crate::platform::texts::Catalog;
+use crate::sign_in::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
+use crate::sign_in::session::{self, Method, Token};
 use crate::state::SignIn;
 
 /// The device of a session that an operator began.

@@ -21,8 +21,8 @@ use super::search::Follower;
 use super::worker;
 use crate::api::{Body, body, takes_stream};
 use crate::config::{Config, Settings};
+use crate::ground::limits::Streams;
 use crate::origin::{Origin, StartError};
-use crate::platform::limits::Streams;
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or
 /// the disk is slow.

@@ -22,8 +22,8 @@ use super::message::compose;
 use super::smtp::{CONNECTIONS, Smtp, SmtpError};
 use super::{Mail, MailError};
 use crate::config::SmtpUrl;
-use crate::model::outgoing::Fault;
-use crate::platform::secret::Secret;
+use crate::ground::secret::Secret;
+use crate::messages::item::Fault;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const IN_FLIGHT: u32 = 256;

@@ -12,8 +12,8 @@ pub(crate) mod notice;
 use std::time::Duration;
 
 use super::Mail;
-use crate::model::user::Email;
-use crate::platform::texts::{Catalog, fill};
+use crate::ground::texts::{Catalog, fill};
+use crate::ground::user::Email;
 
 /// Lifetime of a letter that is tried once: the queue that it comes from tries again.
 const ONE_TRY: Duration = Duration::ZERO;

@@ -9,8 +9,8 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsPar
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use crate::config::SmtpUrl;
-use crate::model::outgoing::Fault;
-use crate::platform::secret::Secret;
+use crate::ground::secret::Secret;
+use crate::messages::item::Fault;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 

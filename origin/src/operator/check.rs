@@ -6,15 +6,15 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use crate::assistant::openai::OpenAi;
 use crate::config::Config;
 use crate::db::{Db, Location};
 use crate::feishu::Feishu;
+use crate::ground::key::{self, KeyError, KeyRing};
+use crate::ground::texts::Texts;
 use crate::mail::{Mailer, Pace};
-use crate::openai::OpenAi;
+use crate::messages::webhooks::Webhooks;
 use crate::origin::{Origin, StartError};
-use crate::platform::key::{self, KeyError, KeyRing};
-use crate::platform::texts::Texts;
-use crate::webhooks::Webhooks;
 
 impl Origin {
     /// Whether [`Origin::open`] would succeed now.

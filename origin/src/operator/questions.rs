@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::platform::content::Content;
-use crate::platform::texts::{Texts, TextsError};
+use crate::ground::content::Content;
+use crate::ground::texts::{Texts, TextsError};
 use crate::search::renewal::{Renewal, Round};
 use crate::search::{Question, Search};
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::{Operator, OperatorError};
 use crate::db::acts;
 use crate::db::suppliers::{self, UpsertOutcome};
-use crate::model::supplier::Supplier;
+use crate::suppliers::supplier::Supplier;
 use fields::Row;
 
 pub use fields::Fault;

@@ -17,7 +17,7 @@ use contract::build::{BuildId, Entry, File, file_path, shard_of};
 use contract::locale::Locale;
 use contract::search::SearchPage;
 
-use crate::platform::published::{self, Root};
+use crate::ground::published::{self, Root};
 
 /// A document of a public page, unless it is a redirect's or an error's.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use crate::flows::feishu::FeishuLoginError;
 use crate::flows::messages::MessageError;
 use crate::flows::sign_in::{LoginError, SendError};
 use crate::flows::uploads::UploadError;
-use crate::model::form::labels;
-use crate::platform::content::ContentError;
-use crate::platform::limits::{NoPlace, TooMany};
+use crate::ground::content::ContentError;
+use crate::ground::limits::{NoPlace, TooMany};
+use crate::messages::form::labels;
 use crate::search::NotReady;
 
 impl From<sqlx::Error> for ApiError {

@@ -1,8 +1,8 @@
 //! Texts of refusals, for the client.
 
 use super::ApiError;
-use crate::model::user::NAME_MAX;
-use crate::platform::texts::{Catalog, fill};
+use crate::ground::texts::{Catalog, fill};
+use crate::ground::user::NAME_MAX;
 
 impl ApiError {
     /// The text for the client.

@@ -7,11 +7,11 @@ use sqlx::AnyPool;
 use tokio::sync::mpsc;
 
 use super::{Conversation, Event, Secret};
+use crate::assistant::openai::{OpenAi, OpenAiError, Piece};
 use crate::assistant::{AnswerStream, Message, Source, prompt, tokens};
 use crate::config::OpenAiKey;
 use crate::db::chat_tokens;
-use crate::openai::{OpenAi, OpenAiError, Piece};
-use crate::platform::limits::Client;
+use crate::ground::limits::Client;
 use crate::state::Chat;
 
 /// Seconds of a day.

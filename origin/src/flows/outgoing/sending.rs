@@ -5,14 +5,14 @@ use serde_json::json;
 
 use crate::db::messages::{self, MessageSummary};
 use crate::db::outgoing::OutboxItem;
+use crate::ground::clock;
+use crate::ground::texts::Catalog;
+use crate::ground::user::Email;
 use crate::mail::letter::LetterHead;
 use crate::mail::letter::confirmation::ConfirmationLetter;
 use crate::mail::letter::notice::StaffNotice;
-use crate::model::outgoing::{Fault, MAIL, NoticeKind, OutgoingKind};
-use crate::model::session::Token;
-use crate::model::user::Email;
-use crate::platform::clock;
-use crate::platform::texts::Catalog;
+use crate::messages::item::{Fault, MAIL, NoticeKind, OutgoingKind};
+use crate::sign_in::session::Token;
 use crate::state::Messages;
 
 /// Page on which a message is seen and withdrawn. The token is in the fragment, which reaches no

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::files::upload_dir::LockTimeout;
+use crate::uploads::files::upload_dir::LockTimeout;
 
 /// Why an upload does not go on.
 #[derive(Debug)]

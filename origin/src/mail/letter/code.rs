@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{Letter, LetterHead, Part};
+use crate::ground::id;
+use crate::ground::texts::{Catalog, fill};
+use crate::ground::user::Email;
 use crate::mail::Mail;
-use crate::model::id;
-use crate::model::user::Email;
-use crate::platform::texts::{Catalog, fill};
 
 /// An e-mail with a sign-in code, before it is written.
 pub(crate) struct CodeLetter<'a> {
@@ -57,7 +57,7 @@ impl CodeLetter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::texts::Texts;
+    use crate::ground::texts::Texts;
     use contract::locale::Direction;
 
     fn letter(language: &str, site: &str) -> Mail {

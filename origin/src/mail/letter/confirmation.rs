@@ -1,8 +1,8 @@
 //! The letter to the sender of a message: its number, and the link that shows and withdraws it.
 
 use super::{Fact, Letter, LetterHead, ONE_TRY, Part};
+use crate::ground::texts::{Catalog, fill};
 use crate::mail::Mail;
-use crate::platform::texts::{Catalog, fill};
 
 /// A confirmation, before it is written.
 pub(crate) struct ConfirmationLetter<'a> {
@@ -77,8 +77,8 @@ fn short(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::user::Email;
-    use crate::platform::texts::Texts;
+    use crate::ground::texts::Texts;
+    use crate::ground::user::Email;
 
     #[test]
     fn a_long_name_of_a_file_keeps_its_start_and_its_end() {

@@ -2,9 +2,9 @@
 //! who wrote: that stays in one place, where it can be deleted.
 
 use super::{Fact, Letter, LetterHead, ONE_TRY, Part};
+use crate::ground::texts::{Catalog, fill};
 use crate::mail::Mail;
-use crate::model::outgoing::NoticeKind;
-use crate::platform::texts::{Catalog, fill};
+use crate::messages::item::NoticeKind;
 
 /// A notice, before it is written.
 pub(crate) struct StaffNotice<'a> {
@@ -101,8 +101,8 @@ fn size(bytes: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::user::Email;
-    use crate::platform::texts::Texts;
+    use crate::ground::texts::Texts;
+    use crate::ground::user::Email;
 
     #[test]
     fn a_notice_has_number_form_time_and_size_and_says_where_to_read() {

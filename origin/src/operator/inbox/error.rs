@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::files::fault::StoreError;
+use crate::ground::texts::TextsError;
 use crate::operator::OperatorError;
-use crate::platform::texts::TextsError;
+use crate::uploads::files::fault::StoreError;
 
 /// Why no message was processed, or not all.
 #[derive(Debug, thiserror::Error)]

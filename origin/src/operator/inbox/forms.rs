@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::record::{Answer, Column, FileRecord, MessageRecord, save_as};
 use crate::db::message_records::{FileRecord as FileRow, Record};
-use crate::model::form::Answers;
-use crate::platform::clock;
-use crate::platform::content::Content;
+use crate::ground::clock;
+use crate::ground::content::Content;
+use crate::messages::form::Answers;
 
 /// Forms in each language.
 #[derive(Clone, Debug, Default)]

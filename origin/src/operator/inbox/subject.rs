@@ -13,8 +13,8 @@ use super::{Inbox, InboxError, PAGE, empty_folder};
 use crate::db::accounts;
 use crate::db::message_records::{self, MessageQuery, Record};
 use crate::flows::purge;
-use crate::model::form::Answers;
-use crate::model::user::Email;
+use crate::ground::user::Email;
+use crate::messages::form::Answers;
 
 /// The messages of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::record::save_as;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError};
 use crate::db::message_records::{FileRecord, Record};
-use crate::model::message::MessageNumber;
+use crate::messages::message::MessageNumber;
 
 impl Inbox {
     /// Writes the file of a message to `out`, or into it if it is a folder. Returns where it is.

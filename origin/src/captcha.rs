@@ -1,0 +1,5 @@
+//! Captchas: a picture or a recording of an answer, which is used up by the first try.
+//!
+//! `challenge` makes and checks one without a database; `store` remembers which were used.
+
+pub(crate) mod challenge;

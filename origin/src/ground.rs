@@ -1,0 +1,24 @@
+//! The base of an origin: time, keys, secrets, texts, the live build, limits per client, the database
+//! and the parts of HTTP that every feature needs.
+//!
+//! Each module knows the system or one library, and no rule of a feature. No module here imports a
+//! feature.
+
+pub(crate) mod browser;
+pub mod clock;
+pub(crate) mod clock_trust;
+pub(crate) mod content;
+pub(crate) mod html;
+pub(crate) mod id;
+pub(crate) mod key;
+pub(crate) mod limits;
+pub(crate) mod pinyin;
+pub(crate) mod published;
+pub(crate) mod queue;
+pub(crate) mod secret;
+pub(crate) mod sentences;
+pub(crate) mod space;
+pub(crate) mod texts;
+pub(crate) mod throttle;
+pub(crate) mod user;
+pub(crate) mod watched;

@@ -1,0 +1,12 @@
+//! Messages of the site's forms: from the form to the letters and notices about them.
+//!
+//! ```text
+//! http ─► rules::submission ─► store ─► outbox ─┬─► letter ─► mail
+//!                                               └─► webhooks
+//! operator: reading, purging and exporting
+//! ```
+
+pub(crate) mod form;
+pub(crate) mod item;
+pub(crate) mod message;
+pub(crate) mod webhooks;

@@ -1,0 +1,5 @@
+//! The register of suppliers, for sessions that Feishu began.
+//!
+//! An operator imports it (`operator`); the calls list it and show one supplier (`http`).
+
+pub(crate) mod supplier;

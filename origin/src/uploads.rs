@@ -1,0 +1,11 @@
+//! Files that visitors send: their upload, the store of messages' files, and the virus scanner.
+//!
+//! ```text
+//! http (tus) ─► upload ─► files::upload_dir ─► files::store ─► scans ─► scanner
+//! ```
+//!
+//! `document` recognises the kind of a file by its content.
+
+pub(crate) mod document;
+pub(crate) mod files;
+pub(crate) mod scanner;
