@@ -3,31 +3,11 @@
 //! `calls.rs` is the list of calls. A handler parses, asks a flow or a table once, and replies; it
 //! holds no rule and no SQL. Errors of every folder below become answers in `error.rs`.
 
-mod auth;
-pub(crate) mod body;
 mod calls;
-mod captcha;
 mod chat;
-mod code;
-mod error;
 mod feishu;
-mod form_markup;
-mod form_page;
-mod form_post;
-mod forms;
-mod message;
-mod message_status;
-mod openapi;
-mod reply;
-pub(crate) mod request;
 mod search;
-mod search_page;
-mod sessions;
-mod submission;
-mod suppliers;
-mod tus;
-mod uploads;
-mod web;
+pub(crate) mod search_page;
 
 use std::sync::Arc;
 
@@ -35,15 +15,15 @@ use contract::api::methods::fit;
 use http::{HeaderValue, Method, Request, Response};
 
 use crate::flows::housekeeping::keep_house;
+use crate::ground::http::body::{self, Body};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::reply::{refuse, respond};
+use crate::ground::http::request::{Incoming, LANGUAGE};
+use crate::ground::http::tus;
 use crate::ground::texts::Catalog;
 use crate::origin::Origin;
 
-pub use body::Body;
 use calls::{CALLS, Call};
-use error::ApiError;
-use reply::{refuse, respond};
-use request::Incoming;
-pub(crate) use request::LANGUAGE;
 
 impl Origin {
     /// Answers one request, with an envelope unless it is for the description of the API, or for an

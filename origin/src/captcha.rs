@@ -3,3 +3,4 @@
 //! `challenge` makes and checks one without a database; `store` remembers which were used.
 
 pub(crate) mod challenge;
+pub(crate) mod http;

@@ -9,6 +9,7 @@ pub mod clock;
 pub(crate) mod clock_trust;
 pub(crate) mod content;
 pub(crate) mod html;
+pub(crate) mod http;
 pub(crate) mod id;
 pub(crate) mod key;
 pub(crate) mod limits;

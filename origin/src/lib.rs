@@ -66,13 +66,13 @@ mod operator;
 mod origin;
 mod search;
 mod sign_in;
+mod site;
 mod state;
 mod suppliers;
 mod uploads;
 
 pub mod mail;
 
-pub use api::Body;
 pub use assistant::openai::OpenAiSetupError;
 pub use captcha::challenge::PREDICTABLE_ANSWER;
 pub use config::{
@@ -85,6 +85,7 @@ pub use db::accounts::Account;
 pub use db::acts::Act;
 pub use feishu::FeishuSetupError;
 pub use ground::clock;
+pub use ground::http::body::Body;
 pub use ground::key::KeyError;
 pub use ground::user::{Email, Role};
 pub use ground::watched::WatchedError;

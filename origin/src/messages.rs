@@ -7,6 +7,7 @@
 //! ```
 
 pub(crate) mod form;
+pub(crate) mod http;
 pub(crate) mod item;
 pub(crate) mod message;
 pub(crate) mod webhooks;

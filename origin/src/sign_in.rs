@@ -7,5 +7,6 @@
 
 pub(crate) mod code;
 pub(crate) mod device;
+pub(crate) mod http;
 pub(crate) mod registration;
 pub(crate) mod session;

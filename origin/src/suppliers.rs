@@ -2,4 +2,5 @@
 //!
 //! An operator imports it (`operator`); the calls list it and show one supplier (`http`).
 
+pub(crate) mod http;
 pub(crate) mod supplier;

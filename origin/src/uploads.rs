@@ -8,4 +8,5 @@
 
 pub(crate) mod document;
 pub(crate) mod files;
+pub(crate) mod http;
 pub(crate) mod scanner;

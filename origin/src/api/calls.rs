@@ -11,16 +11,19 @@ use http::Method;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
-use super::error::ApiError;
-use super::openapi::{Languages, add_answers_of_gateway, outline};
-use super::reply::Answer;
-use super::request::Incoming;
-use super::{
-    auth, captcha, chat, code, feishu, message, message_status, search, sessions, suppliers,
-    uploads, web,
-};
+use crate::api::{chat, feishu, search};
+use crate::captcha::http as captcha;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Languages, add_answers_of_gateway, outline};
+use crate::ground::http::reply::Answer;
+use crate::ground::http::request::Incoming;
+use crate::messages::http::{message, status};
 use crate::origin::Origin;
+use crate::sign_in::http::{auth, code, sessions};
+use crate::site;
 use crate::state::Ground;
+use crate::suppliers::http as suppliers;
+use crate::uploads::http as uploads;
 
 /// A call of the API.
 pub(super) struct Call {
@@ -67,8 +70,8 @@ macro_rules! call {
 /// leaves out, unless it has a row of its own.
 #[rustfmt::skip]
 pub(super) static CALLS: &[Call] = &[
-    call!(GET,    "/api/web/system-config",      ground,   web::system_config),
-    call!(GET,    "/api/web/protocol-config",    ground,   web::protocol_config),
+    call!(GET,    "/api/web/system-config",      ground,   site::system_config),
+    call!(GET,    "/api/web/protocol-config",    ground,   site::protocol_config),
     call!(GET,    "/api/search",                 search,   search::search),
     call!(GET,    "/api/chat",                   chat,     chat::assistant),
     call!(POST,   "/api/chat",                   chat,     chat::chat, stream),
@@ -85,8 +88,8 @@ pub(super) static CALLS: &[Call] = &[
     call!(HEAD,   "/api/message/uploads/{id}",   uploads,  uploads::progress),
     call!(PATCH,  "/api/message/uploads/{id}",   uploads,  uploads::append, stream),
     call!(DELETE, "/api/message/uploads/{id}",   uploads,  uploads::end),
-    call!(POST,   "/api/message/state",          messages, message_status::state),
-    call!(POST,   "/api/message/withdraw",       messages, message_status::withdraw),
+    call!(POST,   "/api/message/state",          messages, status::state),
+    call!(POST,   "/api/message/withdraw",       messages, status::withdraw),
     call!(POST,   "/api/message/{form}",         messages, message::send, stream),
     call!(POST,   "/api/feishu/login",           feishu,   feishu::login),
     call!(GET,    "/api/feishu/jssdk-config",    feishu,   feishu::jssdk_config),

@@ -11,12 +11,12 @@ use http_body_util::{BodyExt, StreamBody};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::body::Body;
-use super::openapi::{Always, Languages, Limited, OwnKey, WithBody};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::flows::chat::{self, Asker, Conversation, Event, Secret};
+use crate::ground::http::body::Body;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, Limited, OwnKey, WithBody};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::state::Chat;
 
 /// Bytes of a conversation: a hundred messages are allowed, but of long ones the last twenty, which

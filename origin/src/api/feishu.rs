@@ -3,14 +3,14 @@
 use contract::api::{Envelope, FeishuLoginRequest, JssdkConfig, Refusal, SignedIn};
 use http::HeaderName;
 
-use super::openapi::{Always, Languages, Limited, Nothing, WithBody};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::config::is_loopback;
 use crate::feishu::Feishu;
 use crate::feishu_person::{FeishuCode, page, signature};
 use crate::flows::feishu::{self, FeishuLogin};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::sign_in::device;
 use crate::state::FeishuSignIn;
 

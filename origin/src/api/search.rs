@@ -6,11 +6,11 @@ use contract::api::{
     Envelope, KindCount, Refusal, SearchHit, SearchPassage, SearchResults, TextRun,
 };
 
-use super::openapi::{Always, Languages, Limited, Yes};
-use super::reply::{Answer, data};
-use super::request::Incoming;
 use super::search_page::{DocumentRequest, PAGES_MAX, ResultsPage};
-use crate::api::error::ApiError;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, Limited, Yes};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::search::excerpt::{Run, excerpt, whole};
 use crate::search::quotation::Quotation;
 use crate::search::{Hit, HitPassage, Question, SearchHits};

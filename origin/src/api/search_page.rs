@@ -13,16 +13,16 @@ use http::header::{ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderName, StatusCode};
 use url::form_urlencoded::{Serializer, byte_serialize};
 
-use super::reply::Answer;
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::ground::html::escape;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::reply::Answer;
+use crate::ground::http::request::Incoming;
 use crate::ground::published::{HTML, OfferedPage};
 use crate::ground::texts::fill;
 use crate::state::SiteSearch;
 
 /// A gateway has a policy of its own; without one this holds.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The last page of results that there may be.

@@ -19,8 +19,9 @@ use super::admission::{Admission, Busy, Sends};
 use super::scans;
 use super::search::Follower;
 use super::worker;
-use crate::api::{Body, body, takes_stream};
+use crate::api::takes_stream;
 use crate::config::{Config, Settings};
+use crate::ground::http::body::{self, Body};
 use crate::ground::limits::Streams;
 use crate::origin::{Origin, StartError};
 
@@ -77,7 +78,10 @@ impl Handle {
         };
         let permit = self.admission.admit(sends)?;
         let origin = Arc::clone(&self.origin);
-        let language = request.headers().get(crate::api::LANGUAGE).cloned();
+        let language = request
+            .headers()
+            .get(crate::ground::http::request::LANGUAGE)
+            .cloned();
         let answer = self.runtime.spawn(async move {
             let request = match sends {
                 Sends::Body => body::arrived(request).await,
@@ -98,7 +102,8 @@ impl Handle {
 
     /// The envelope for a client after [`Busy`], in the language that its headers ask for.
     pub fn busy(&self, headers: &HeaderMap) -> Response<Body> {
-        self.origin.busy(headers.get(crate::api::LANGUAGE))
+        self.origin
+            .busy(headers.get(crate::ground::http::request::LANGUAGE))
     }
 
     /// Takes no more calls, finishes those in hand, closes the database. Returns when that is done.

@@ -43,7 +43,7 @@ impl Texts {
 }
 
 impl Incoming {
-    pub(super) fn new(catalog: Arc<Catalog>, request: Request<Body>, id: String) -> Self {
+    pub(crate) fn new(catalog: Arc<Catalog>, request: Request<Body>, id: String) -> Self {
         let (parts, body) = request.into_parts();
         Self {
             catalog,

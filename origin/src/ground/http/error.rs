@@ -11,7 +11,7 @@ use contract::api::{Field, Refusal};
 use contract::form::FieldFault;
 use http::{HeaderName, StatusCode, header};
 
-use super::tus;
+use crate::ground::http::tus;
 
 /// Why a call was not answered as asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,7 +227,7 @@ impl ApiError {
     }
 
     /// The field of the request that a person can put right.
-    pub(super) fn field(&self) -> Option<Field> {
+    pub(crate) fn field(&self) -> Option<Field> {
         match self {
             Self::CaptchaRefused | Self::CaptchaNeeded => Some(Field::Captcha),
             Self::BadEmail | Self::TooManyCodes(_) => Some(Field::Email),

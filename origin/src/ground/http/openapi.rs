@@ -48,7 +48,7 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
 struct Outline;
 
 /// The document without its calls.
-pub(super) fn outline() -> Document {
+pub(crate) fn outline() -> Document {
     Outline::openapi()
 }
 
@@ -69,25 +69,25 @@ impl Modify for Bearer {
 }
 
 /// Answers that every call may give.
-pub(super) struct Always;
+pub(crate) struct Always;
 
 /// Answers of a call with a body, besides. A call has its own words for 400.
-pub(super) struct WithBody;
+pub(crate) struct WithBody;
 
 /// Answers of a call for signed-in people, besides.
-pub(super) struct NeedsSession;
+pub(crate) struct NeedsSession;
 
 /// Answers of a call that is counted per client, besides.
-pub(super) struct Limited;
+pub(crate) struct Limited;
 
 /// Further answers of a call for people that came by Feishu.
-pub(super) struct NeedsFeishu;
+pub(crate) struct NeedsFeishu;
 
 /// Answers of a call about an upload, besides.
-pub(super) struct OfUpload;
+pub(crate) struct OfUpload;
 
 /// Answers of a call by the link of a message, besides.
-pub(super) struct OfLink;
+pub(crate) struct OfLink;
 
 impl IntoResponses for Always {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
@@ -168,7 +168,7 @@ impl IntoResponses for OfLink {
 }
 
 /// Adds the answers that the gateway gives by itself, with which every client has to reckon.
-pub(super) fn add_answers_of_gateway(document: &mut Document) {
+pub(crate) fn add_answers_of_gateway(document: &mut Document) {
     for item in document.paths.paths.values_mut() {
         let reading = [&mut item.get, &mut item.head];
         let changing = [
@@ -287,19 +287,19 @@ fn text(description: &str) -> ObjectBuilder {
 }
 
 /// The header that every call understands.
-pub(super) struct Languages;
+pub(crate) struct Languages;
 
 /// The header by which the generator reads the data of the build that it is about to publish.
-pub(super) struct DataHash;
+pub(crate) struct DataHash;
 
 /// The header of every request about an upload.
-pub(super) struct TusVersionHeader;
+pub(crate) struct TusVersionHeader;
 
 /// The headers that distinguish browsers.
-pub(super) struct BrowserIds;
+pub(crate) struct BrowserIds;
 
 /// The header of a visitor with a key for the assistant's model.
-pub(super) struct OwnKey;
+pub(crate) struct OwnKey;
 
 impl IntoParams for OwnKey {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -334,7 +334,8 @@ impl IntoParams for DataHash {
 
 impl IntoParams for TusVersionHeader {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let version = text("The version of tus.").enum_values(Some([super::tus::VERSION]));
+        let version =
+            text("The version of tus.").enum_values(Some([crate::ground::http::tus::VERSION]));
         let told = "The protocol that is spoken.";
         let mut header = request_header("Tus-Resumable", told, version);
         header.required = Required::True;
@@ -366,7 +367,7 @@ fn request_header(name: &str, description: &str, schema: ObjectBuilder) -> Param
 }
 
 /// `data` where there is none: null.
-pub(super) struct Nothing;
+pub(crate) struct Nothing;
 
 impl PartialSchema for Nothing {
     fn schema() -> RefOr<Schema> {
@@ -379,7 +380,7 @@ impl ToSchema for Nothing {}
 /// A parameter that is there or is not.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "its name is what the document shows")]
-pub(super) enum Yes {
+pub(crate) enum Yes {
     #[schema(rename = "1")]
     One,
 }
@@ -388,7 +389,7 @@ pub(super) enum Yes {
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[expect(dead_code, reason = "its names are what the document shows")]
-pub(super) enum CaptchaKind {
+pub(crate) enum CaptchaKind {
     Image,
     Audio,
 }

@@ -3,13 +3,13 @@
 use contract::api::{Envelope, MessageReceived, MessageRequest, Refusal};
 
 use super::form_post;
-use super::forms::{MESSAGE_MAX, form};
-use super::openapi::{Always, Languages, Limited, Nothing};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use super::submission::submit;
-use crate::api::error::ApiError;
 use crate::flows::messages::{Attachment, Consent, MessageSubmission};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, Limited, Nothing};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
+use crate::messages::http::submit::submit;
+use crate::site::forms::{MESSAGE_MAX, form};
 use crate::state::Messages;
 
 /// Sends a message.
@@ -53,7 +53,7 @@ use crate::state::Messages;
         (status = 423, description = "The upload is being written to.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn send(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn send(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (client, name) = (request.client(), request.id.clone());
     let language = request.language().map(str::to_owned);
     let form = form(&messages.ground, language.as_deref(), &name).await?;

@@ -14,7 +14,7 @@ use super::error::ApiError;
 use crate::ground::texts::Catalog;
 
 /// The answer of a handler.
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// The envelope's `data`, as JSON. Shared, because the system configuration is the same for
     /// everyone.
     Data(Arc<RawValue>),
@@ -29,7 +29,7 @@ pub(super) enum Answer {
 }
 
 /// An answer in an envelope.
-pub(super) fn data(value: &impl Serialize) -> Result<Answer, ApiError> {
+pub(crate) fn data(value: &impl Serialize) -> Result<Answer, ApiError> {
     raw(value).map(|json| Answer::Data(Arc::from(json)))
 }
 
@@ -44,7 +44,7 @@ fn raw(value: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
 }
 
 /// The response to a call: status, envelope, headers.
-pub(super) fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> Response<Body> {
+pub(crate) fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> Response<Body> {
     match outcome {
         Ok(Answer::Data(data)) => envelope(StatusCode::OK, &catalog.api.ok, Some(&data)),
         Ok(Answer::Document(json)) => json_response(json),
@@ -61,7 +61,7 @@ pub(super) fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> R
 }
 
 /// The response to a call that was not answered as asked.
-pub(super) fn refuse(error: &ApiError, catalog: &Catalog) -> Response<Body> {
+pub(crate) fn refuse(error: &ApiError, catalog: &Catalog) -> Response<Body> {
     let refusal = error.refusal().and_then(|refusal| raw(&refusal).ok());
     let message = error.message(catalog);
     let mut response = envelope(error.status(), &message, refusal.as_deref());

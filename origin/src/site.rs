@@ -1,14 +1,16 @@
 //! Calls about the site's content: SEO settings and agreements.
 
+pub(crate) mod forms;
+
 use std::collections::BTreeMap;
 
 use contract::api::{Envelope, Protocol, SystemConfigEntry};
 
-use super::openapi::{Always, DataHash, Languages, Nothing};
-use super::reply::Answer;
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::ground::content::{Agreements, Answers};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, DataHash, Languages, Nothing};
+use crate::ground::http::reply::Answer;
+use crate::ground::http::request::Incoming;
 use crate::state::Ground;
 
 /// Titles and descriptions of the site's pages.
@@ -28,7 +30,7 @@ use crate::state::Ground;
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn system_config(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn system_config(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
     let answers = ground.content.answers(request.data_hash()?).await?;
     pick(&answers, request.language(), &answers.system_config)
         .cloned()
@@ -52,7 +54,7 @@ pub(super) async fn system_config(ground: &Ground, request: Incoming) -> Result<
         (status = 404, description = "`portico-origin-data` names no data.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn protocol_config(
+pub(crate) async fn protocol_config(
     ground: &Ground,
     request: Incoming,
 ) -> Result<Answer, ApiError> {
@@ -63,7 +65,7 @@ pub(super) async fn protocol_config(
 }
 
 /// The agreements of the live build in a language, as a login must name them.
-pub(super) async fn agreements(
+pub(crate) async fn agreements(
     ground: &Ground,
     language: Option<&str>,
 ) -> Result<Agreements, ApiError> {
@@ -72,7 +74,7 @@ pub(super) async fn agreements(
 }
 
 /// The answer in the language asked for, else in the default one of the build.
-pub(super) fn pick<'a, T>(
+pub(crate) fn pick<'a, T>(
     answers: &Answers,
     language: Option<&str>,
     by_language: &'a BTreeMap<String, T>,

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
-use super::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::flows::{captcha, sign_in};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::ground::user::Email;
 use crate::state::SignIn;
 
@@ -43,7 +43,7 @@ use crate::state::SignIn;
             address, `captcha` is wrong, used or expired.", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn send(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn send(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     sign_in.ground.limits.send_code.check(request.client())?;
     let (catalog, browser) = (Arc::clone(&request.catalog), request.browser());
     let ask: SendCodeRequest = request.json().await?;

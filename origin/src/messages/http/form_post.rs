@@ -16,23 +16,23 @@ use multer::{Constraints, Field, Multipart, SizeLimit};
 use serde_json::Value;
 use tokio::time::{Instant, timeout};
 
-use super::body::{Body, SharedBody, drain, whole};
-use super::captcha;
 use super::form_page::{self, FormPage, Refused};
-use super::forms::MESSAGE_MAX;
-use super::reply::Answer;
-use super::request::Incoming;
-use super::submission::{give_up, submit};
-use super::uploads::check_file;
-use crate::api::error::ApiError;
+use crate::captcha::http as captcha;
 use crate::flows::messages::{Attachment, Consent, MessageSubmission};
 use crate::flows::uploads::{self, UploadRequest};
+use crate::ground::http::body::{Body, SharedBody, drain, whole};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::reply::Answer;
+use crate::ground::http::request::Incoming;
 use crate::ground::id;
 use crate::ground::limits::Client;
 use crate::messages::form as model;
 use crate::messages::form::{Answers, FILE};
+use crate::messages::http::submit::{give_up, submit};
 use crate::sign_in::session::Token;
+use crate::site::forms::MESSAGE_MAX;
 use crate::state::Messages;
+use crate::uploads::http::check_file;
 
 const MULTIPART: &str = "multipart/form-data";
 const URL_ENCODED: &str = "application/x-www-form-urlencoded";
@@ -66,7 +66,7 @@ struct FormContext<'a> {
 }
 
 /// Whether a request is an HTML form.
-pub(super) fn is_form(request: &Incoming) -> bool {
+pub(crate) fn is_form(request: &Incoming) -> bool {
     [MULTIPART, URL_ENCODED].contains(&essence(request))
 }
 
@@ -77,7 +77,7 @@ fn essence(request: &Incoming) -> &str {
 
 /// Stores the message, if it can be taken, and leads on to the page of confirmation. Else the
 /// answer is the form with the reasons; on a site whose forms offer none, the page of refusal.
-pub(super) async fn answer(
+pub(crate) async fn answer(
     messages: &Messages,
     request: Incoming,
     form: &Form,

@@ -12,26 +12,26 @@ use lol_html::{RewriteStrSettings, element, rewrite_str, text};
 use crate::ground::html::escape;
 
 /// A form in its page, and the values that are written into it.
-pub(super) struct Markup<'a> {
-    pub(super) document: &'a str,
+pub(crate) struct Markup<'a> {
+    pub(crate) document: &'a str,
     /// Key of the form.
-    pub(super) form_name: &'a str,
+    pub(crate) form_name: &'a str,
     /// Name → value, as they were sent.
-    pub(super) pairs: &'a [(String, String)],
-    pub(super) reasons: &'a [Filled],
+    pub(crate) pairs: &'a [(String, String)],
+    pub(crate) reasons: &'a [Filled],
 }
 
 /// A question with the reason why its answer is not taken.
-pub(super) struct Filled {
-    pub(super) name: String,
+pub(crate) struct Filled {
+    pub(crate) name: String,
     /// The reason, as HTML.
-    pub(super) reason: String,
+    pub(crate) reason: String,
     /// The id of the reason's element.
-    pub(super) reason_id: String,
+    pub(crate) reason_id: String,
 }
 
 /// The id of a question's control, by its name.
-pub(super) type IdOf<'a> = &'a dyn Fn(&str) -> String;
+pub(crate) type IdOf<'a> = &'a dyn Fn(&str) -> String;
 
 /// Facts of the document that its beginning needs.
 #[derive(Default)]
@@ -44,7 +44,7 @@ struct Outline {
 impl Markup<'_> {
     /// The document with the answers in its controls, and the reasons beside them. `summary` is
     /// made with the id of each question's control, `title` with the document's own.
-    pub(super) fn rewrite(
+    pub(crate) fn rewrite(
         &self,
         summary: &dyn Fn(IdOf<'_>) -> String,
         title: &dyn Fn(&str) -> String,

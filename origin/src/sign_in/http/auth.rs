@@ -2,18 +2,20 @@
 
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
-use super::openapi::{Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use super::web;
-use crate::api::error::ApiError;
 use crate::db::sessions::{self, Current};
 use crate::db::{accounts, users};
 use crate::flows::sign_in::{self, Login};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{
+    Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody,
+};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::ground::user::{Email, Name};
 use crate::sign_in::code::Code;
 use crate::sign_in::device;
 use crate::sign_in::session::Token;
+use crate::site;
 use crate::state::{Ground, SignIn};
 
 /// Exchanges a code for a session.
@@ -46,7 +48,7 @@ use crate::state::{Ground, SignIn};
             `agreements`. The code has not been tried.", body = Envelope<Refusal>),
     )
 )]
-pub(super) async fn login(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn login(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     sign_in.ground.limits.login.check(request.client())?;
     let previous = request.bearer().ok();
     let browser = request.browser();
@@ -55,7 +57,7 @@ pub(super) async fn login(sign_in: &SignIn, request: Incoming) -> Result<Answer,
     let given: LoginRequest = request.json().await?;
     let email = Email::parse(&given.email).ok_or(ApiError::BadEmail)?;
     let code = Code::parse(&given.code).ok_or(ApiError::CodeRefused)?;
-    if given.agreements != web::agreements(&sign_in.ground, language.as_deref()).await? {
+    if given.agreements != site::agreements(&sign_in.ground, language.as_deref()).await? {
         return Err(ApiError::AgreementsChanged);
     }
     let login = Login {
@@ -86,7 +88,7 @@ pub(super) async fn login(sign_in: &SignIn, request: Incoming) -> Result<Answer,
         (status = 200, description = "The person whose session it is.", body = Envelope<UserInfo>),
     )
 )]
-pub(super) async fn user_info(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn user_info(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
     data(&current.user.info())
 }
@@ -112,7 +114,7 @@ pub(super) async fn user_info(sign_in: &SignIn, request: Incoming) -> Result<Ans
             `name`).", body = Envelope<Option<Refusal>>),
     )
 )]
-pub(super) async fn rename(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn rename(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     // A signed-out client learns nothing about the body, and costs no reading of it.
     let mut user = signed_in(&sign_in.ground, &request.bearer()?).await?.user;
     let given: RenameRequest = request.json().await?;
@@ -140,7 +142,7 @@ pub(super) async fn rename(sign_in: &SignIn, request: Incoming) -> Result<Answer
         (status = 200, description = "Signed out.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn logout(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn logout(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     let token = request.bearer()?;
     signed_in(&sign_in.ground, &token).await?;
     let connection = sign_in.ground.db.writers().acquire().await;
@@ -165,7 +167,7 @@ pub(super) async fn logout(sign_in: &SignIn, request: Incoming) -> Result<Answer
         (status = 200, description = "There is no such account any more.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn delete_account(
+pub(crate) async fn delete_account(
     sign_in: &SignIn,
     request: Incoming,
 ) -> Result<Answer, ApiError> {
@@ -175,7 +177,7 @@ pub(super) async fn delete_account(
 }
 
 /// The session that a token opens, and its person.
-pub(super) async fn signed_in(ground: &Ground, token: &Token) -> Result<Current, ApiError> {
+pub(crate) async fn signed_in(ground: &Ground, token: &Token) -> Result<Current, ApiError> {
     let found = sessions::find(ground.db.readers(), &token.hash(), ground.clock.now()).await?;
     found.ok_or(ApiError::SignedOut)
 }

@@ -4,12 +4,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use contract::api::{Captcha, Envelope};
 
-use super::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::captcha::challenge::media::{draw, speak};
 use crate::captcha::challenge::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::ground::limits::Client;
 use crate::state::Captchas;
 
@@ -36,7 +36,7 @@ use crate::state::Captchas;
         (status = 400, description = "There is no such kind.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn captcha(captchas: &Captchas, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn captcha(captchas: &Captchas, request: Incoming) -> Result<Answer, ApiError> {
     captchas.ground.limits.captcha.check(request.client())?;
     let kind = match request.query("kind") {
         Some(kind) => Kind::parse(&kind).ok_or(ApiError::UnknownKind)?,
@@ -57,14 +57,14 @@ pub(super) async fn captcha(captchas: &Captchas, request: Incoming) -> Result<An
 }
 
 /// A captcha to look at.
-pub(super) struct Picture {
-    pub(super) id: String,
+pub(crate) struct Picture {
+    pub(crate) id: String,
     /// A `data:` address.
-    pub(super) image: String,
+    pub(crate) image: String,
 }
 
 /// A captcha for a form without JavaScript.
-pub(super) async fn picture(captchas: &Captchas, client: Client) -> Result<Picture, ApiError> {
+pub(crate) async fn picture(captchas: &Captchas, client: Client) -> Result<Picture, ApiError> {
     captchas.ground.limits.captcha.check(client)?;
     let challenge = challenge(captchas, Kind::Image);
     let shown = show(Kind::Image, challenge.answer).await?;

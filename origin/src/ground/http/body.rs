@@ -18,7 +18,7 @@ use tokio::time::{Instant, timeout_at};
 pub type Body = UnsyncBoxBody<Bytes, BoxError>;
 
 /// An error of a body; a [`BodyFault`], where the body was read here.
-pub(super) type BoxError = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Longest JSON body, in bytes. The longest there is, a login, needs 400.
 pub(crate) const BODY_MAX: usize = 16 * 1024;
@@ -41,7 +41,7 @@ pub(crate) async fn arrived(request: Request<Body>) -> Request<Body> {
 
 /// Why a body is not there.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-pub(super) enum BodyFault {
+pub(crate) enum BodyFault {
     /// Longer than so many bytes.
     #[error("too large")]
     TooLarge(usize),
@@ -54,7 +54,7 @@ pub(super) enum BodyFault {
 }
 
 /// The whole body, unless it is longer than `max` bytes, or on its way for too long.
-pub(super) async fn whole(body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
+pub(crate) async fn whole(body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
     let read = tokio::time::timeout(BODY_TIME, read(body, max)).await;
     read.unwrap_or(Err(BodyFault::TooSlow))
 }
@@ -83,10 +83,10 @@ fn told(fault: BodyFault) -> Body {
 
 /// A body that is read on where the reader before has stopped.
 #[derive(Clone)]
-pub(super) struct SharedBody(Arc<Mutex<Body>>);
+pub(crate) struct SharedBody(Arc<Mutex<Body>>);
 
 impl SharedBody {
-    pub(super) fn new(body: Body) -> Self {
+    pub(crate) fn new(body: Body) -> Self {
         Self(Arc::new(Mutex::new(body)))
     }
 }
@@ -105,7 +105,7 @@ impl http_body::Body for SharedBody {
 }
 
 /// Reads the rest of an unwanted body, at most `most` bytes of it and until `end`.
-pub(super) async fn drain(mut body: SharedBody, most: u64, end: Instant) {
+pub(crate) async fn drain(mut body: SharedBody, most: u64, end: Instant) {
     let mut left = most;
     while let Ok(Some(Ok(frame))) = timeout_at(end, body.frame()).await {
         let length = frame.data_ref().map_or(0, Bytes::len) as u64;

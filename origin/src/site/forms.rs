@@ -4,31 +4,31 @@ use std::sync::Arc;
 
 use contract::form::Form;
 
-use super::web;
-use crate::api::error::ApiError;
+use crate::ground::http::error::ApiError;
+use crate::site;
 use crate::state::Ground;
 
 /// Longest message, in bytes: two texts of some thousand characters, whichever script they are in.
-pub(super) const MESSAGE_MAX: usize = 64 * 1024;
+pub(crate) const MESSAGE_MAX: usize = 64 * 1024;
 
 /// Key of the agreement that a message needs.
 const PRIVACY: &str = "privacy";
 
 /// A form of the live build.
-pub(super) async fn form(
+pub(crate) async fn form(
     ground: &Ground,
     language: Option<&str>,
     name: &str,
 ) -> Result<Arc<Form>, ApiError> {
     let answers = ground.content.answers(None).await?;
-    let forms = web::pick(&answers, language, &answers.forms);
+    let forms = site::pick(&answers, language, &answers.forms);
     // A build from before there were forms has none in any language.
     let form = forms.ok().and_then(|forms| forms.get(name).cloned());
     form.ok_or(ApiError::UnknownForm)
 }
 
 /// The version of the privacy text in force; empty where the site has none.
-pub(super) async fn consent(ground: &Ground, language: Option<&str>) -> Result<String, ApiError> {
-    let mut agreements = web::agreements(ground, language).await?;
+pub(crate) async fn consent(ground: &Ground, language: Option<&str>) -> Result<String, ApiError> {
+    let mut agreements = site::agreements(ground, language).await?;
     Ok(agreements.remove(PRIVACY).unwrap_or_default())
 }

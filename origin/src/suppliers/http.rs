@@ -2,13 +2,13 @@
 
 use contract::api::{Envelope, SupplierDetail, SupplierList};
 
-use super::auth::signed_in;
-use super::openapi::{Always, Languages, Limited, NeedsFeishu, Nothing};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::db::suppliers::{self, Search};
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, Limited, NeedsFeishu, Nothing};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::ground::limits::Client;
+use crate::sign_in::http::auth::signed_in;
 use crate::sign_in::session::Token;
 use crate::state::Ground;
 use crate::suppliers::supplier::{PER_PAGE, QUERY_MAX, Status, words};
@@ -40,7 +40,7 @@ const PAGE_MAX: u64 = 10_000;
         (status = 400, description = "`query`, `page` or `status` is none.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn list(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn list(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
     admit(ground, request.client(), request.bearer()).await?;
     let query = request.query("query").unwrap_or_default();
     if query.chars().count() > QUERY_MAX {
@@ -82,7 +82,7 @@ pub(super) async fn list(ground: &Ground, request: Incoming) -> Result<Answer, A
         (status = 404, description = "There is no such supplier, or no longer.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn detail(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn detail(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
     admit(ground, request.client(), request.bearer()).await?;
     let found = suppliers::get(ground.db.readers(), &request.id).await?;
     let supplier = found.ok_or(ApiError::UnknownSupplier)?;

@@ -1,16 +1,16 @@
 //! Checks of a parsed message, from JSON or from an HTML form, before its answers are checked.
 
-use super::forms::consent;
-use crate::api::error::ApiError;
 use crate::flows::messages::{self, AcceptedSubmission, Attachment, Consent, MessageSubmission};
 use crate::flows::uploads::{self, UploadError};
+use crate::ground::http::error::ApiError;
 use crate::messages::message;
 use crate::sign_in::session::Token;
+use crate::site::forms::consent;
 use crate::state::Messages;
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A
 /// program's message gets a number, too, and is dropped.
-pub(super) async fn submit(
+pub(crate) async fn submit(
     messages: &Messages,
     submission: &MessageSubmission<'_>,
 ) -> Result<String, ApiError> {
@@ -45,7 +45,7 @@ pub(super) async fn submit(
 }
 
 /// Ends an upload that no message has taken.
-pub(super) async fn give_up(messages: &Messages, upload: &Token) {
+pub(crate) async fn give_up(messages: &Messages, upload: &Token) {
     match uploads::give_up(&messages.uploads, upload).await {
         Ok(()) | Err(UploadError::Unknown) => {}
         Err(error) => tracing::warn!(

@@ -4,11 +4,11 @@ use contract::api::{Envelope, Session};
 use jiff::Timestamp;
 
 use super::auth::signed_in;
-use super::openapi::{Always, Languages, NeedsSession, Nothing};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::db::sessions;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, NeedsSession, Nothing};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::state::SignIn;
 
 /// The person's sessions, newest first.
@@ -25,7 +25,7 @@ use crate::state::SignIn;
         (status = 200, description = "At least the one that asks.", body = Envelope<Vec<Session>>),
     )
 )]
-pub(super) async fn list(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn list(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
     let (pool, now) = (sign_in.ground.db.readers(), sign_in.ground.clock.now());
     let sessions = sessions::of_user(pool, &current.user.id, now).await?;
@@ -61,7 +61,7 @@ pub(super) async fn list(sign_in: &SignIn, request: Incoming) -> Result<Answer, 
         (status = 404, description = "The person has no such session.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn end(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn end(sign_in: &SignIn, request: Incoming) -> Result<Answer, ApiError> {
     let current = signed_in(&sign_in.ground, &request.bearer()?).await?;
     if !sessions::end_by_id(sign_in.ground.db.writers(), &current.user.id, &request.id).await? {
         return Err(ApiError::UnknownSession);

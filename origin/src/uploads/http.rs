@@ -8,17 +8,19 @@ use contract::form::Form;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use http::{HeaderName, StatusCode};
 
-use super::forms::form;
-use super::openapi::{Always, Languages, Limited, Nothing, OfUpload, TusVersionHeader};
-use super::reply::Answer;
-use super::request::Incoming;
-use super::tus::{
-    PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
-};
-use crate::api::error::ApiError;
 use crate::flows::uploads::{self, Progress, UploadRequest};
 use crate::ground::clock;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{
+    Always, Languages, Limited, Nothing, OfUpload, TusVersionHeader,
+};
+use crate::ground::http::reply::Answer;
+use crate::ground::http::request::Incoming;
+use crate::ground::http::tus::{
+    PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
+};
 use crate::sign_in::session::Token;
+use crate::site::forms::form;
 use crate::state::Uploads;
 use crate::uploads::document::{self, Document};
 
@@ -54,7 +56,7 @@ const BYTES: &str = "application/offset+octet-stream";
         (status = 413, description = "The file is larger than the form takes; `field` is `file`.", body = Envelope<Refusal>),
     )
 )]
-pub(super) async fn begin(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn begin(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
     uploads.ground.limits.upload.check(request.client())?;
     let size = number(&request, &UPLOAD_LENGTH)?;
@@ -97,7 +99,7 @@ pub(super) async fn begin(uploads: &Uploads, request: Incoming) -> Result<Answer
         (status = 423, description = "Another request is writing to it."),
     )
 )]
-pub(super) async fn progress(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn progress(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
     let progress = uploads::progress(uploads, &id(&request)?).await?;
     let length = (UPLOAD_LENGTH, progress.size.to_string());
@@ -131,7 +133,7 @@ pub(super) async fn progress(uploads: &Uploads, request: Incoming) -> Result<Ans
         (status = 415, description = "The content type is not `application/offset+octet-stream`.", body = Envelope<Nothing>),
     )
 )]
-pub(super) async fn append(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn append(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
     if request.header(&CONTENT_TYPE) != Some(BYTES) {
         return Err(ApiError::NotBytes);
@@ -158,7 +160,7 @@ pub(super) async fn append(uploads: &Uploads, request: Incoming) -> Result<Answe
         (status = 204, description = "There is no such upload any more."),
     )
 )]
-pub(super) async fn end(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn end(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
     uploads::give_up(uploads, &id(&request)?).await?;
     Ok(Answer::Bare(StatusCode::NO_CONTENT, Vec::new()))
@@ -170,7 +172,7 @@ fn check_version(request: &Incoming) -> Result<(), ApiError> {
 }
 
 /// Refuses a file that no message could have.
-pub(super) fn check_file(form: &Form, name: &str, size: u64) -> Result<(), ApiError> {
+pub(crate) fn check_file(form: &Form, name: &str, size: u64) -> Result<(), ApiError> {
     let field = form.file.as_ref().ok_or(ApiError::UnknownForm)?;
     let name = document::file_name(name).ok_or(ApiError::BadFileName)?;
     let named = Document::named(name).map(|document| document.kind);

@@ -10,12 +10,12 @@ use contract::refusals::{FILE, MEDIA_TYPE, RefusalsFile};
 use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderName, StatusCode};
 
-use super::captcha::Picture;
 use super::form_markup::{Filled, IdOf, Markup};
-use super::reply::Answer;
-use super::search_page::POLICY;
-use crate::api::error::ApiError;
+use crate::api::search_page::POLICY;
+use crate::captcha::http::Picture;
 use crate::ground::html::escape;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::reply::Answer;
 use crate::ground::published::{HTML, OfferedPage};
 use crate::ground::texts::{Catalog, fill};
 use crate::messages::form::FILE as FILE_QUESTION;
@@ -25,27 +25,27 @@ use crate::state::Messages;
 const CONSENT: &str = "consent";
 
 /// A form's page, and the words of its refusals.
-pub(super) struct FormPage {
+pub(crate) struct FormPage {
     page: OfferedPage,
     words: RefusalsFile,
 }
 
 /// A form that was refused.
-pub(super) struct Refused<'a> {
-    pub(super) form_name: &'a str,
-    pub(super) error: &'a ApiError,
+pub(crate) struct Refused<'a> {
+    pub(crate) form_name: &'a str,
+    pub(crate) error: &'a ApiError,
     /// All questions whose answers cannot be taken, as far as they were looked at.
-    pub(super) faults: Vec<FieldFault>,
+    pub(crate) faults: Vec<FieldFault>,
     /// Name → value, as they were sent.
-    pub(super) pairs: &'a [(String, String)],
+    pub(crate) pairs: &'a [(String, String)],
     /// The file was fine, and is gone.
-    pub(super) had_file: bool,
-    pub(super) captcha: Option<Picture>,
+    pub(crate) had_file: bool,
+    pub(crate) captcha: Option<Picture>,
 }
 
 impl FormPage {
     /// Reads it. `None` if the site's page offers no words of refusals, or cannot be read.
-    pub(super) async fn read(
+    pub(crate) async fn read(
         messages: &Messages,
         form: &Form,
         language: Option<&str>,
@@ -66,7 +66,7 @@ impl FormPage {
     }
 
     /// The page with the answers and the reasons.
-    pub(super) fn answer(&self, refused: &Refused<'_>, catalog: &Catalog) -> Answer {
+    pub(crate) fn answer(&self, refused: &Refused<'_>, catalog: &Catalog) -> Answer {
         let status = refused.error.status();
         let document = self.document(refused, catalog);
         let mut headers = vec![
@@ -174,7 +174,7 @@ impl FormPage {
 
 /// Faults of a refusal, question by question. The consent and the file are questions of an HTML
 /// form; answers beside a missing consent were not looked at, and are here.
-pub(super) fn faults(error: &ApiError, of_answers: Vec<FieldFault>) -> Vec<FieldFault> {
+pub(crate) fn faults(error: &ApiError, of_answers: Vec<FieldFault>) -> Vec<FieldFault> {
     let fault = |name: &str, rule| FieldFault {
         name: name.to_owned(),
         rule,

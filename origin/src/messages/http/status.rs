@@ -5,13 +5,13 @@
 
 use contract::api::{Envelope, MessageLink, MessageStanding};
 
-use super::openapi::{Always, Languages, Limited, OfLink, WithBody};
-use super::reply::{Answer, data};
-use super::request::Incoming;
-use crate::api::error::ApiError;
 use crate::db::messages::MessageStatus;
 use crate::flows::message_status;
 use crate::ground::clock;
+use crate::ground::http::error::ApiError;
+use crate::ground::http::openapi::{Always, Languages, Limited, OfLink, WithBody};
+use crate::ground::http::reply::{Answer, data};
+use crate::ground::http::request::Incoming;
 use crate::sign_in::session::Token;
 use crate::state::Messages;
 
@@ -34,7 +34,7 @@ use crate::state::Messages;
         (status = 200, description = "The message.", body = Envelope<MessageStanding>),
     )
 )]
-pub(super) async fn state(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn state(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(messages, request).await?;
     let found = message_status::find(messages, &token).await?;
     told(messages, language.as_deref(), found).await
@@ -59,7 +59,7 @@ pub(super) async fn state(messages: &Messages, request: Incoming) -> Result<Answ
         (status = 200, description = "The message, withdrawn now or before.", body = Envelope<MessageStanding>),
     )
 )]
-pub(super) async fn withdraw(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
+pub(crate) async fn withdraw(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(messages, request).await?;
     let withdrawn = message_status::withdraw(messages, &token).await?;
     told(messages, language.as_deref(), withdrawn).await

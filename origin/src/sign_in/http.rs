@@ -1,0 +1,5 @@
+//! Calls of the sign-in.
+
+pub(crate) mod auth;
+pub(crate) mod code;
+pub(crate) mod sessions;
