@@ -11,6 +11,7 @@ pub(crate) mod openai;
 mod prompt;
 mod source;
 mod speech;
+pub(crate) mod store;
 pub(crate) mod tokens;
 mod wording;
 

@@ -4,3 +4,4 @@
 
 pub(crate) mod challenge;
 pub(crate) mod http;
+pub(crate) mod store;

@@ -13,6 +13,7 @@
 
 mod answer;
 mod client;
+pub(crate) mod store;
 mod tokens;
 
 use std::sync::atomic::{AtomicBool, Ordering};

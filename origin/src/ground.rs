@@ -8,6 +8,7 @@ pub(crate) mod browser;
 pub mod clock;
 pub(crate) mod clock_trust;
 pub(crate) mod content;
+pub(crate) mod db;
 pub(crate) mod html;
 pub(crate) mod http;
 pub(crate) mod id;

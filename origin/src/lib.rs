@@ -55,7 +55,7 @@ mod api;
 mod assistant;
 mod captcha;
 mod config;
-mod db;
+
 mod feishu;
 mod feishu_person;
 mod flows;
@@ -80,11 +80,10 @@ pub use config::{
     NotAScannerUrl, NotAnAppSecret, NotAnOpenAiKey, NotAnOpenAiUrl, NotAnSmtpUrl, OpenAiKey,
     OpenAiUrl, ScannerUrl, Settings, SmtpUrl, UnsafeSettings,
 };
-pub use db::OpenError;
-pub use db::accounts::Account;
-pub use db::acts::Act;
 pub use feishu::FeishuSetupError;
 pub use ground::clock;
+pub use ground::db::OpenError;
+pub use ground::db::acts::Act;
 pub use ground::http::body::Body;
 pub use ground::key::KeyError;
 pub use ground::user::{Email, Role};
@@ -104,4 +103,5 @@ pub use operator::suppliers::{Fault, ImportOptions, Imported, SupplierRecord, Su
 pub use operator::{Operator, OperatorError, exit, rotate_key};
 pub use origin::{Origin, StartError};
 pub use sign_in::registration::{NotARule, Pattern, Registration};
+pub use sign_in::store::accounts::Account;
 pub use uploads::files::fault::StoreError;

@@ -10,4 +10,5 @@ pub(crate) mod form;
 pub(crate) mod http;
 pub(crate) mod item;
 pub(crate) mod message;
+pub(crate) mod store;
 pub(crate) mod webhooks;

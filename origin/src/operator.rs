@@ -13,12 +13,14 @@ mod temp_files;
 use std::path::{Path, PathBuf};
 
 use crate::config::DatabaseUrl;
-use crate::db::accounts::{self, Account};
-use crate::db::{self, Db, Location, OpenError, message_records, users};
 use crate::flows::sign_in;
 use crate::ground::clock::Clock;
+use crate::ground::db::{self, Db, Location, OpenError};
 use crate::ground::key::{self, KeyError};
 use crate::ground::user::{Email, Role};
+use crate::messages::store::records;
+use crate::sign_in::store::accounts::{self, Account};
+use crate::sign_in::store::users;
 use backup::{BackupError, Counts, RestoreOptions, Restored};
 use suppliers::SuppliersError;
 
@@ -202,7 +204,7 @@ impl Operator {
     /// Copies everything to one SQLite file, whatever the engine. Returns table → rows.
     pub async fn backup(&self, file: &Path, force: bool) -> Result<Counts, OperatorError> {
         backup::check_free(file, force)?;
-        let messages = message_records::count(self.db.readers()).await?;
+        let messages = records::count(self.db.readers()).await?;
         self.record("backup", "", messages.unsigned_abs()).await?;
         Ok(backup::backup(&self.db, file, force).await?)
     }

@@ -9,10 +9,10 @@ use lettre::message::Mailbox;
 use crate::assistant::openai::{OpenAi, OpenAiSetupError};
 use crate::assistant::{Assistant, Bounds};
 use crate::config::Config;
-use crate::db::{Db, Location, OpenError, scans};
 use crate::feishu::{Feishu, FeishuSetupError};
 use crate::ground::clock::Clock;
 use crate::ground::content::Content;
+use crate::ground::db::{Db, Location, OpenError};
 use crate::ground::key::{self, KeyError, KeyRing};
 use crate::ground::limits::Limits;
 use crate::ground::queue::Queue;
@@ -27,6 +27,7 @@ use crate::uploads::files::fault::StoreError;
 use crate::uploads::files::store::Store;
 use crate::uploads::files::upload_dir::UploadDir;
 use crate::uploads::scanner::Scanner;
+use crate::uploads::store::scans;
 
 /// An origin: the state of each feature.
 #[derive(Debug)]

@@ -10,3 +10,4 @@ pub(crate) mod device;
 pub(crate) mod http;
 pub(crate) mod registration;
 pub(crate) mod session;
+pub(crate) mod store;

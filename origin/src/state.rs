@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::assistant::Assistant;
-use crate::db::Db;
 use crate::feishu::Feishu;
 use crate::ground::clock::Clock;
 use crate::ground::content::Content;
+use crate::ground::db::Db;
 use crate::ground::key::KeyRing;
 use crate::ground::limits::Limits;
 use crate::ground::queue::Queue;

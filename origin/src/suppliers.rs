@@ -3,4 +3,5 @@
 //! An operator imports it (`operator`); the calls list it and show one supplier (`http`).
 
 pub(crate) mod http;
+pub(crate) mod store;
 pub(crate) mod supplier;

@@ -10,3 +10,4 @@ pub(crate) mod document;
 pub(crate) mod files;
 pub(crate) mod http;
 pub(crate) mod scanner;
+pub(crate) mod store;

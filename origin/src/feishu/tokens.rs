@@ -19,9 +19,9 @@ use tokio::sync::Mutex;
 use super::FeishuError;
 use super::answer::text;
 use crate::config::FeishuUrl;
-use crate::db::Db;
-use crate::db::feishu_tokens::{self, Stored};
+use crate::feishu::store::tokens::{self, Stored};
 use crate::ground::clock::Clock;
+use crate::ground::db::Db;
 use crate::ground::key::KeyRing;
 
 /// Seconds before its end after which a token is not used any more.
@@ -143,11 +143,10 @@ impl Slot {
     pub(super) async fn discard(&self, shelf: Shelf<'_>, text: &str) {
         let mut state = self.state.lock().await;
         state.grant.take_if(|grant| grant.text == text);
-        let found = feishu_tokens::find(shelf.db.readers(), &self.name, shelf.clock.now()).await;
+        let found = tokens::find(shelf.db.readers(), &self.name, shelf.clock.now()).await;
         if let Ok(Some(stored)) = found
             && self.open(shelf, &stored).as_deref() == Some(text)
-            && let Err(error) =
-                feishu_tokens::remove(shelf.db.writers(), &self.name, &stored.sealed).await
+            && let Err(error) = tokens::remove(shelf.db.writers(), &self.name, &stored.sealed).await
         {
             tracing::warn!(%error, "what Feishu takes no more could not be removed");
         }
@@ -166,7 +165,7 @@ impl Slot {
 
     /// The grant that another process got, if it is still good and can be read.
     async fn take_down(&self, shelf: Shelf<'_>, now: i64) -> Option<Grant> {
-        let found = feishu_tokens::find(shelf.db.readers(), &self.name, now).await;
+        let found = tokens::find(shelf.db.readers(), &self.name, now).await;
         let stored = found
             .inspect_err(|error| tracing::warn!(%error, "what Feishu gave cannot be looked up"))
             .ok()??;
@@ -190,7 +189,7 @@ impl Slot {
             sealed,
             good_until: grant.good_until,
         };
-        if let Err(error) = feishu_tokens::put(shelf.db.writers(), &self.name, &stored).await {
+        if let Err(error) = tokens::put(shelf.db.writers(), &self.name, &stored).await {
             tracing::warn!(%error, "what Feishu gave cannot be kept for other processes");
         }
     }

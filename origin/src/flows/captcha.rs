@@ -1,7 +1,7 @@
 //! The end of a captcha: it is used up, right or wrong.
 
 use crate::captcha::challenge::Id;
-use crate::db::captchas;
+use crate::captcha::store;
 use crate::state::Captchas;
 
 /// Why an answer does not count.
@@ -24,7 +24,7 @@ pub(crate) async fn redeem(
         .ok_or(CaptchaError::Refused)?;
     // First used up, then compared: of two answers at the same moment one counts, and a wrong one
     // is the last.
-    let taken = captchas::take(captchas.ground.db.writers(), &id.nonce, id.expires_at).await;
+    let taken = store::take(captchas.ground.db.writers(), &id.nonce, id.expires_at).await;
     let first = taken.map_err(CaptchaError::Storage)?;
     if first && id.fits(&captchas.ground.key, answer) {
         Ok(())

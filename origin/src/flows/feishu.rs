@@ -13,13 +13,13 @@
 
 use sqlx::AnyConnection;
 
-use crate::db::feishu_people::{self, NewPerson};
-use crate::db::{sessions, users};
+use crate::feishu::store::people::{self, NewPerson};
 use crate::feishu::{Feishu, FeishuError, Shelf};
 use crate::feishu_person::{FeishuCode, Person};
 use crate::flows::sign_in::{SessionRequest, begin_session};
 use crate::ground::user::Email;
 use crate::sign_in::session::{Method, Token};
+use crate::sign_in::store::{sessions, users};
 use crate::state::FeishuSignIn;
 
 /// Why a login failed.
@@ -63,7 +63,7 @@ pub(crate) async fn login(
     let person = asked.map_err(FeishuLoginError::Feishu)?;
     let now = sign_in.ground.clock.now();
     let mut transaction = sign_in.ground.db.writers().begin().await?;
-    let known = feishu_people::account(&mut transaction, &person.union_id, now).await?;
+    let known = people::account(&mut transaction, &person.union_id, now).await?;
     let user = match known {
         Some(user) => user,
         None => welcome(sign_in, &mut transaction, &person, &feishu.app_id).await?,
@@ -107,7 +107,7 @@ async fn welcome(
         user_id: &user,
         seen_at: now,
     };
-    Ok(feishu_people::join(connection, new).await?)
+    Ok(people::join(connection, new).await?)
 }
 
 /// The address that a new person's account has, and that account if there is one.
@@ -123,9 +123,7 @@ async fn address(
     match users::id(connection, mailbox).await? {
         // The mailbox belonged to another person before: that person's data stays with that
         // account.
-        Some(user) if feishu_people::is_taken(connection, &user, app_id).await? => {
-            Ok((stand_in(), None))
-        }
+        Some(user) if people::is_taken(connection, &user, app_id).await? => Ok((stand_in(), None)),
         found => Ok((mailbox.clone(), found)),
     }
 }

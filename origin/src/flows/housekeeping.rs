@@ -7,11 +7,13 @@
 
 use std::sync::PoisonError;
 
-use crate::db::{clock_readings, message_files, message_records, sweep, uploads};
 use crate::flows::purge::{self, PurgeError};
 use crate::ground::clock::rfc3339;
+use crate::ground::db::{clock_readings, sweep};
+use crate::messages::store::{files, records};
 use crate::origin::Origin;
 use crate::uploads::files::fault::{PUT_TIME, StoreError};
+use crate::uploads::store::uploads;
 
 /// Seconds from one round to the next. Expired data is refused for its age, so it may remain for a
 /// while.
@@ -106,7 +108,7 @@ async fn purge_old(origin: &Origin, now: i64) -> sqlx::Result<()> {
         return Ok(());
     };
     let before = now - i64::from(days.get()) * DAY;
-    let old = message_records::older(origin.ground.db.readers(), before, TOO_OLD).await?;
+    let old = records::older(origin.ground.db.readers(), before, TOO_OLD).await?;
     if !old.is_empty() {
         let count = purge::rows(&origin.ground.db, &old, now).await?;
         tracing::info!(count, "messages were purged for their age");
@@ -116,7 +118,7 @@ async fn purge_old(origin: &Origin, now: i64) -> sqlx::Result<()> {
 
 /// Ends arrivals that a kill interrupted, and removes the files that messages have let go.
 async fn tidy_store(origin: &Origin, now: i64) -> Result<(), PurgeError> {
-    message_files::give_up_old(origin.ground.db.writers(), now - ARRIVAL, now).await?;
+    files::give_up_old(origin.ground.db.writers(), now - ARRIVAL, now).await?;
     purge::some_files(&origin.ground.db, &origin.uploads.store).await?;
     Ok(())
 }
@@ -131,7 +133,7 @@ async fn remove_strays(origin: &Origin, now: i64) -> Result<(), TidyError> {
         }
     }
     for name in origin.uploads.store.names(now - STRAY_AGE).await? {
-        if !message_files::is_known(pool, &name).await? {
+        if !files::is_known(pool, &name).await? {
             tracing::info!(
                 name,
                 "removing a file of the store that belongs to no message"

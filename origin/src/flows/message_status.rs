@@ -6,9 +6,9 @@
 
 use contract::api::MessageState;
 
-use crate::db::messages::{self, MessageStatus};
 use crate::flows::outgoing;
 use crate::messages::item::NoticeKind;
+use crate::messages::store::messages::{self, MessageStatus};
 use crate::sign_in::session::Token;
 use crate::state::Messages;
 

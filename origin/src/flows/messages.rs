@@ -12,9 +12,6 @@
 use contract::form::{FieldFault, FieldKind, Form, Rule};
 use sqlx::AnyConnection;
 
-use crate::db::message_files::{self, NewFile};
-use crate::db::messages::{self, NewMessage};
-use crate::db::uploads as upload_rows;
 use crate::flows::captcha::{self, CaptchaError};
 use crate::flows::outgoing;
 use crate::flows::uploads::{self, CompletedUpload, UploadError};
@@ -22,9 +19,12 @@ use crate::ground::id;
 use crate::ground::limits::{Client, TooMany};
 use crate::messages::form::{self, Answers};
 use crate::messages::message;
+use crate::messages::store::files::{self, NewFile};
+use crate::messages::store::messages::{self, NewMessage};
 use crate::sign_in::session::Token;
 use crate::state::Messages;
 use crate::uploads::files::fault::StoreError;
+use crate::uploads::store::uploads as upload_rows;
 
 /// A message as its sender submits it.
 pub(crate) struct MessageSubmission<'a> {
@@ -204,16 +204,16 @@ async fn store_with_file(
         is_scanned: messages.uploads.scanner.is_some(),
         since: messages.ground.clock.now(),
     };
-    message_files::announce(pool, &new).await?;
+    files::announce(pool, &new).await?;
     let stored = match messages.uploads.store.put(&name, file.arrival.path()).await {
         Ok(()) => commit(messages, accepted, Some(&name)).await,
         Err(error) => Err(MessageError::Store(error)),
     };
     // Succeeds only if the file is not the message's, whatever was heard of the transaction.
-    let is_nobodys = message_files::give_up(pool, &name, messages.ground.clock.now()).await?;
+    let is_nobodys = files::give_up(pool, &name, messages.ground.clock.now()).await?;
     let is_gone = matches!(stored, Err(MessageError::Overtaken));
     if (is_nobodys || is_gone) && messages.uploads.store.remove(&name).await.is_ok() {
-        message_files::forget(pool, &name).await?;
+        files::forget(pool, &name).await?;
     }
     if stored.is_ok() {
         if let Some(scanner) = &messages.uploads.scanner {
@@ -284,7 +284,7 @@ async fn insert(
             .map(Token::hash)
             .unwrap_or_default();
         let is_ours = upload_rows::end(connection, &hash).await?;
-        if !is_ours || !message_files::keep(connection, name, &message_id, now).await? {
+        if !is_ours || !files::keep(connection, name, &message_id, now).await? {
             return Ok(false);
         }
     }

@@ -19,10 +19,10 @@ use std::time::Duration;
 use futures_util::future;
 use sqlx::AnyConnection;
 
-use crate::db::budgets;
-use crate::db::outgoing::{self, NewOutboxItem, OutboxItem};
+use crate::ground::db::budgets;
 use crate::ground::user::Email;
 use crate::messages::item::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
+use crate::messages::store::outbox::{self, NewOutboxItem, OutboxItem};
 use crate::sign_in::code::SENDING;
 use crate::state::Messages;
 
@@ -59,7 +59,7 @@ pub(crate) async fn queue_received(
             receiver: "",
             now: messages.ground.clock.now(),
         };
-        outgoing::queue(connection, &confirmation).await?;
+        outbox::queue(connection, &confirmation).await?;
     }
     queue_notice(messages, connection, message_id, NoticeKind::Received).await
 }
@@ -101,7 +101,7 @@ pub(crate) async fn queue_notice(
             receiver,
             now: messages.ground.clock.now(),
         };
-        outgoing::queue(connection, &notice).await?;
+        outbox::queue(connection, &notice).await?;
     }
     Ok(())
 }
@@ -112,7 +112,7 @@ pub(crate) async fn send_due(messages: &Messages) -> sqlx::Result<Option<i64>> {
     loop {
         let now = messages.ground.clock.now();
         messages.queue.tidy(now);
-        let ways = outgoing::ways(messages.ground.db.readers())
+        let ways = outbox::ways(messages.ground.db.readers())
             .await?
             .into_iter();
         let ways = ways.map(|(way, due)| {
@@ -140,13 +140,13 @@ async fn send_on(messages: &Messages, way: &str) -> sqlx::Result<()> {
         if messages.queue.is_closed() || messages.queue.open_at(way, now) > now {
             return Ok(());
         }
-        let Some(taken) = outgoing::take(pool, way, now, now + LEASE).await? else {
+        let Some(taken) = outbox::take(pool, way, now, now + LEASE).await? else {
             return Ok(());
         };
         let late = || Fault::Away(format!("not sent within {TRY_TIME:?}"));
         let sent = tokio::time::timeout(TRY_TIME, sending::send(messages, &taken)).await;
         match sent.unwrap_or_else(|_| Err(late().into())) {
-            Ok(()) => outgoing::sent(pool, &taken).await?,
+            Ok(()) => outbox::sent(pool, &taken).await?,
             Err(sending::SendingError::Fault(fault)) => {
                 if let Fault::Away(_) = fault {
                     messages.queue.rest(way, messages.ground.clock.now() + REST);
@@ -175,5 +175,5 @@ async fn put_back(messages: &Messages, outgoing: &OutboxItem, fault: &Fault) -> 
             "what was to be sent about a message is given up"
         ),
     }
-    outgoing::put_back(messages.ground.db.writers(), outgoing, next_at, now).await
+    outbox::put_back(messages.ground.db.writers(), outgoing, next_at, now).await
 }

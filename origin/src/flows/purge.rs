@@ -3,7 +3,8 @@
 //! Its rows go in one transaction, which also records that it ended; then the file goes, and after
 //! it the file's row. Whatever is killed in between, housekeeping ends it.
 
-use crate::db::{Db, message_files, messages};
+use crate::ground::db::Db;
+use crate::messages::store::{files, messages};
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::files::store::Store;
 
@@ -34,10 +35,10 @@ pub(crate) async fn rows(db: &Db, ids: &[String], now: i64) -> sqlx::Result<u64>
 
 /// Removes some of the files that messages have let go. Returns how many.
 pub(crate) async fn some_files(db: &Db, store: &Store) -> Result<usize, PurgeError> {
-    let names = message_files::leaving(db.readers(), AT_ONCE).await?;
+    let names = files::leaving(db.readers(), AT_ONCE).await?;
     for name in &names {
         store.remove(name).await?;
-        message_files::forget(db.writers(), name).await?;
+        files::forget(db.writers(), name).await?;
     }
     Ok(names.len())
 }

@@ -3,10 +3,10 @@
 //!
 //! A scan that is killed is begun again when its time is up.
 
-use crate::db::scans::{self, DueScan};
 use crate::state::Uploads;
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::scanner::{SCAN_TIME, ScanError, Scanner, Verdict};
+use crate::uploads::store::scans::{self, DueScan};
 
 /// Seconds after which another process may scan a file whose scan gave no verdict.
 const LEASE: i64 = 2 * SCAN_TIME.as_secs().cast_signed();

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use sqlx::AnyConnection;
 
-use crate::db::codes::{self, Holder, NewCode};
-use crate::db::{Db, agreements, browsers, budgets, sessions, users};
 use crate::ground::browser::Browser;
 use crate::ground::clock::Clock;
+use crate::ground::db::{Db, budgets};
 use crate::ground::texts::Catalog;
 use crate::ground::user::{Email, Role};
 use crate::mail::letter::code::CodeLetter;
 use crate::mail::{Mail, MailError};
 use crate::sign_in::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
 use crate::sign_in::session::{self, Method, Token};
+use crate::sign_in::store::codes::{self, Holder, NewCode};
+use crate::sign_in::store::{agreements, browsers, sessions, users};
 use crate::state::SignIn;
 
 /// The device of a session that an operator began.

@@ -16,13 +16,13 @@ use sha2::{Digest, Sha256};
 
 pub(crate) use error::UploadError;
 
-use crate::db::uploads::{self, NewUpload, Upload};
 use crate::ground::limits::Client;
 use crate::ground::space;
 use crate::sign_in::session::Token;
 use crate::state::Uploads;
 use crate::uploads::document::Document;
 use crate::uploads::files::upload_dir::{End, UploadHandle};
+use crate::uploads::store::uploads::{self, NewUpload, Upload};
 
 /// Seconds that an upload has to become a message's: a day, so that a draft can be finished
 /// tomorrow.

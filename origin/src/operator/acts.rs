@@ -2,7 +2,7 @@
 //! so no crash leaves an act without one.
 
 use super::{Operator, OperatorError};
-use crate::db::acts::{self, Act, NewAct};
+use crate::ground::db::acts::{self, Act, NewAct};
 
 /// Characters of a name that is recorded.
 const ACTOR_MAX: usize = 100;

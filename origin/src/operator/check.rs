@@ -8,8 +8,8 @@ use std::path::Path;
 
 use crate::assistant::openai::OpenAi;
 use crate::config::Config;
-use crate::db::{Db, Location};
 use crate::feishu::Feishu;
+use crate::ground::db::{Db, Location};
 use crate::ground::key::{self, KeyError, KeyRing};
 use crate::ground::texts::Texts;
 use crate::mail::{Mailer, Pace};

@@ -13,15 +13,16 @@ mod whole_file;
 use std::path::{Path, PathBuf};
 
 use crate::config::{BucketUrl, DatabaseUrl};
-use crate::db::message_records::{self, MessageQuery, Record};
-use crate::db::outgoing::{self, Unsent};
-use crate::db::{acts, messages};
 use crate::flows::purge::{self, PurgeError};
 use crate::ground::clock::rfc3339;
 use crate::ground::content::Content;
+use crate::ground::db::acts;
 use crate::ground::texts::Texts;
 use crate::messages::item::MAIL;
 use crate::messages::message::MessageNumber;
+use crate::messages::store::messages;
+use crate::messages::store::outbox::{self, Unsent};
+use crate::messages::store::records::{self, MessageQuery, Record};
 use crate::operator::Operator;
 use crate::uploads::files::store::Store;
 use forms::Forms;
@@ -99,10 +100,9 @@ impl Inbox {
             since: filter.since.unwrap_or(i64::MIN),
             ..MessageQuery::default()
         };
-        let (mut place, mut count) = (message_records::first(), 0);
+        let (mut place, mut count) = (records::first(), 0);
         loop {
-            let page =
-                message_records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
+            let page = records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(count);
             };
@@ -123,7 +123,7 @@ impl Inbox {
         if known.contains(&&**form) || known.is_empty() {
             return Ok(());
         }
-        match message_records::has_form(self.operator.db.readers(), form).await? {
+        match records::has_form(self.operator.db.readers(), form).await? {
             true => Ok(()),
             false => Err(InboxError::UnknownForm {
                 form: form.clone(),
@@ -135,7 +135,7 @@ impl Inbox {
     /// A message with its answers, and with the unsent items about it.
     pub async fn find(&self, number: &MessageNumber) -> Result<MessageRecord, InboxError> {
         let row = self.row(number).await?;
-        let unsent = outgoing::unsent(self.operator.db.readers(), &row.id).await?;
+        let unsent = outbox::unsent(self.operator.db.readers(), &row.id).await?;
         Ok(MessageRecord {
             unsent: unsent.into_iter().map(unsent_record).collect(),
             ..self.forms.record(row)
@@ -143,7 +143,7 @@ impl Inbox {
     }
 
     async fn row(&self, number: &MessageNumber) -> Result<Record, InboxError> {
-        let row = message_records::find(self.operator.db.readers(), number.as_str()).await?;
+        let row = records::find(self.operator.db.readers(), number.as_str()).await?;
         row.ok_or_else(|| InboxError::Unknown(number.as_str().to_owned()))
     }
 
@@ -227,7 +227,7 @@ impl Inbox {
 
     /// How many messages were received before a moment, in seconds since the epoch.
     pub async fn count_before(&self, moment: i64) -> Result<u64, InboxError> {
-        let count = message_records::count_older(self.operator.db.readers(), moment).await?;
+        let count = records::count_older(self.operator.db.readers(), moment).await?;
         Ok(count.unsigned_abs())
     }
 
@@ -239,8 +239,7 @@ impl Inbox {
         }
         count = 0;
         loop {
-            let ids =
-                message_records::older(self.operator.db.readers(), moment, PURGED_AT_ONCE).await?;
+            let ids = records::older(self.operator.db.readers(), moment, PURGED_AT_ONCE).await?;
             if ids.is_empty() {
                 break;
             }
@@ -268,11 +267,10 @@ impl Inbox {
 
     /// Numbers of messages with a file that is not in the store, or not in its length.
     pub async fn broken_files(&self) -> Result<Vec<String>, InboxError> {
-        let (mut place, mut broken) = (message_records::first(), Vec::new());
+        let (mut place, mut broken) = (records::first(), Vec::new());
         loop {
             let query = MessageQuery::default();
-            let page =
-                message_records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
+            let page = records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(broken);
             };
@@ -290,7 +288,7 @@ impl Inbox {
 
     /// Whether a message still has a file; it may have been purged a moment ago.
     async fn has(&self, number: &str, file: &str) -> sqlx::Result<bool> {
-        let row = message_records::find(self.operator.db.readers(), number).await?;
+        let row = records::find(self.operator.db.readers(), number).await?;
         let kept = row.and_then(|row| row.file);
         Ok(kept.is_some_and(|kept| kept.name == file))
     }

@@ -10,8 +10,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Operator, OperatorError};
-use crate::db::acts;
-use crate::db::suppliers::{self, UpsertOutcome};
+use crate::ground::db::acts;
+use crate::suppliers::store::{self, UpsertOutcome};
 use crate::suppliers::supplier::Supplier;
 use fields::Row;
 
@@ -94,7 +94,7 @@ impl Operator {
         let mut transaction = self.db.writers().begin().await?;
         for supplier in &suppliers {
             let id = || supplier.id.clone();
-            match suppliers::upsert(&mut transaction, supplier).await? {
+            match store::upsert(&mut transaction, supplier).await? {
                 UpsertOutcome::Added => imported.added.push(id()),
                 UpsertOutcome::Changed => imported.changed.push(id()),
                 UpsertOutcome::Unchanged => imported.unchanged += 1,
@@ -102,9 +102,9 @@ impl Operator {
         }
         if options.prune {
             let kept: BTreeSet<_> = suppliers.iter().map(|one| one.id.as_str()).collect();
-            let all = suppliers::ids(&mut transaction).await?;
+            let all = store::ids(&mut transaction).await?;
             for id in all.into_iter().filter(|id| !kept.contains(id.as_str())) {
-                suppliers::remove(&mut transaction, &id).await?;
+                store::remove(&mut transaction, &id).await?;
                 imported.removed.push(id);
             }
         }
@@ -128,7 +128,7 @@ impl Operator {
 
     /// All suppliers, by id.
     pub async fn suppliers(&self) -> Result<Vec<SupplierRecord>, OperatorError> {
-        let all = suppliers::all(self.db.readers()).await?;
+        let all = store::all(self.db.readers()).await?;
         Ok(all.into_iter().map(SupplierRecord).collect())
     }
 }

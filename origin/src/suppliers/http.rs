@@ -2,7 +2,6 @@
 
 use contract::api::{Envelope, SupplierDetail, SupplierList};
 
-use crate::db::suppliers::{self, Search};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, NeedsFeishu, Nothing};
 use crate::ground::http::reply::{Answer, data};
@@ -11,6 +10,7 @@ use crate::ground::limits::Client;
 use crate::sign_in::http::auth::signed_in;
 use crate::sign_in::session::Token;
 use crate::state::Ground;
+use crate::suppliers::store::{self, Search};
 use crate::suppliers::supplier::{PER_PAGE, QUERY_MAX, Status, words};
 
 /// The last page that is asked for: more suppliers are no list.
@@ -52,8 +52,8 @@ pub(crate) async fn list(ground: &Ground, request: Incoming) -> Result<Answer, A
         status: status(request.query("status").as_deref())?,
     };
     let pool = ground.db.readers();
-    let total = suppliers::count(pool, &search).await?;
-    let found = suppliers::find(pool, &search, page).await?;
+    let total = store::count(pool, &search).await?;
+    let found = store::find(pool, &search, page).await?;
     let languages = languages(&request);
     data(&SupplierList {
         total,
@@ -84,7 +84,7 @@ pub(crate) async fn list(ground: &Ground, request: Incoming) -> Result<Answer, A
 )]
 pub(crate) async fn detail(ground: &Ground, request: Incoming) -> Result<Answer, ApiError> {
     admit(ground, request.client(), request.bearer()).await?;
-    let found = suppliers::get(ground.db.readers(), &request.id).await?;
+    let found = store::get(ground.db.readers(), &request.id).await?;
     let supplier = found.ok_or(ApiError::UnknownSupplier)?;
     data(&supplier.detail(languages(&request)))
 }

@@ -8,9 +8,9 @@ use tokio::sync::mpsc;
 
 use super::{Conversation, Event, Secret};
 use crate::assistant::openai::{OpenAi, OpenAiError, Piece};
+use crate::assistant::store::token_counts;
 use crate::assistant::{AnswerStream, Message, Source, prompt, tokens};
 use crate::config::OpenAiKey;
-use crate::db::chat_tokens;
 use crate::ground::limits::Client;
 use crate::state::Chat;
 
@@ -148,9 +148,9 @@ impl TokenReservation {
         let mut transaction = pool.begin().await?;
         for (row, most) in [
             (&*visitor, bounds.visitor_tokens),
-            (chat_tokens::ALL, bounds.day_tokens),
+            (token_counts::ALL, bounds.day_tokens),
         ] {
-            if !chat_tokens::reserve(&mut transaction, day, row, wanted, most).await? {
+            if !token_counts::reserve(&mut transaction, day, row, wanted, most).await? {
                 return Ok(None);
             }
         }
@@ -167,7 +167,7 @@ impl TokenReservation {
         let difference = i128::from(cost) - i128::from(self.reserved);
         // Beyond all numbers is charged as much as can be.
         let difference = i64::try_from(difference).unwrap_or(i64::MAX);
-        chat_tokens::settle(&self.pool, self.day, &self.visitor, difference).await
+        token_counts::settle(&self.pool, self.day, &self.visitor, difference).await
     }
 }
 

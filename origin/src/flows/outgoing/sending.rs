@@ -3,8 +3,6 @@
 use contract::notice::Notice;
 use serde_json::json;
 
-use crate::db::messages::{self, MessageSummary};
-use crate::db::outgoing::OutboxItem;
 use crate::ground::clock;
 use crate::ground::texts::Catalog;
 use crate::ground::user::Email;
@@ -12,6 +10,8 @@ use crate::mail::letter::LetterHead;
 use crate::mail::letter::confirmation::ConfirmationLetter;
 use crate::mail::letter::notice::StaffNotice;
 use crate::messages::item::{Fault, MAIL, NoticeKind, OutgoingKind};
+use crate::messages::store::messages::{self, MessageSummary};
+use crate::messages::store::outbox::OutboxItem;
 use crate::sign_in::session::Token;
 use crate::state::Messages;
 

@@ -7,8 +7,8 @@
 use sqlx::AnyConnection;
 
 use super::UploadError;
-use crate::db::uploads::{self, Load, NewUpload, Waiting};
 use crate::state::Uploads;
+use crate::uploads::store::uploads::{self, Load, NewUpload, Waiting};
 
 /// Room for one client's uploads, not whole or not used yet; times the factor for clients. An
 /// office of founders behind one address has a few.

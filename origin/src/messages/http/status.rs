@@ -5,13 +5,13 @@
 
 use contract::api::{Envelope, MessageLink, MessageStanding};
 
-use crate::db::messages::MessageStatus;
 use crate::flows::message_status;
 use crate::ground::clock;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, OfLink, WithBody};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::messages::store::messages::MessageStatus;
 use crate::sign_in::session::Token;
 use crate::state::Messages;
 

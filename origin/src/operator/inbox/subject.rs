@@ -10,11 +10,11 @@ use super::record::save_as;
 use super::take_out::allowed;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError, PAGE, empty_folder};
-use crate::db::accounts;
-use crate::db::message_records::{self, MessageQuery, Record};
 use crate::flows::purge;
 use crate::ground::user::Email;
 use crate::messages::form::Answers;
+use crate::messages::store::records::{self, MessageQuery, Record};
+use crate::sign_in::store::accounts;
 
 /// The messages of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Inbox {
     pub async fn delete_subject(&self, report: &SubjectReport) -> Result<u64, InboxError> {
         let mut ids = Vec::new();
         for number in &report.messages {
-            let row = message_records::find(self.operator.db.readers(), number).await?;
+            let row = records::find(self.operator.db.readers(), number).await?;
             ids.extend(row.map(|row| row.id));
         }
         if !ids.is_empty() {
@@ -110,10 +110,9 @@ impl Inbox {
             address: email.as_str(),
             ..MessageQuery::default()
         };
-        let (mut place, mut rows) = (message_records::first(), Vec::new());
+        let (mut place, mut rows) = (records::first(), Vec::new());
         loop {
-            let page =
-                message_records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
+            let page = records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(rows);
             };

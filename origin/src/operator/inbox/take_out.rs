@@ -9,8 +9,8 @@ use sha2::{Digest, Sha256};
 use super::record::save_as;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError};
-use crate::db::message_records::{FileRecord, Record};
 use crate::messages::message::MessageNumber;
+use crate::messages::store::records::{FileRecord, Record};
 
 impl Inbox {
     /// Writes the file of a message to `out`, or into it if it is a folder. Returns where it is.

@@ -2,8 +2,6 @@
 
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
-use crate::db::sessions::{self, Current};
-use crate::db::{accounts, users};
 use crate::flows::sign_in::{self, Login};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{
@@ -15,6 +13,8 @@ use crate::ground::user::{Email, Name};
 use crate::sign_in::code::Code;
 use crate::sign_in::device;
 use crate::sign_in::session::Token;
+use crate::sign_in::store::sessions::{self, Current};
+use crate::sign_in::store::{accounts, users};
 use crate::site;
 use crate::state::{Ground, SignIn};
 

@@ -4,11 +4,11 @@ use contract::api::{Envelope, Session};
 use jiff::Timestamp;
 
 use super::auth::signed_in;
-use crate::db::sessions;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, NeedsSession, Nothing};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::sign_in::store::sessions;
 use crate::state::SignIn;
 
 /// The person's sessions, newest first.

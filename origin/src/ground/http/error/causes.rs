@@ -19,7 +19,7 @@ impl From<sqlx::Error> for ApiError {
     /// Logs the fault, which names tables and files but no values, and decides whether it will
     /// pass.
     fn from(error: sqlx::Error) -> Self {
-        if crate::db::will_pass(&error) {
+        if crate::ground::db::will_pass(&error) {
             tracing::warn!(%error, "the database is not available");
             Self::Unavailable
         } else {

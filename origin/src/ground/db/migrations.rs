@@ -6,33 +6,37 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 7] = [
-    (1, "init", include_str!("../../migrations/0001_init.sql")),
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 7] = [
+    (1, "init", include_str!("../../../migrations/0001_init.sql")),
     (
         2,
         "sign-in",
-        include_str!("../../migrations/0002_sign_in.sql"),
+        include_str!("../../../migrations/0002_sign_in.sql"),
     ),
     (
         3,
         "messages",
-        include_str!("../../migrations/0003_messages.sql"),
+        include_str!("../../../migrations/0003_messages.sql"),
     ),
     (
         4,
         "feishu",
-        include_str!("../../migrations/0004_feishu.sql"),
+        include_str!("../../../migrations/0004_feishu.sql"),
     ),
-    (5, "chat", include_str!("../../migrations/0005_chat.sql")),
-    (6, "clock", include_str!("../../migrations/0006_clock.sql")),
-    (7, "acts", include_str!("../../migrations/0007_acts.sql")),
+    (5, "chat", include_str!("../../../migrations/0005_chat.sql")),
+    (
+        6,
+        "clock",
+        include_str!("../../../migrations/0006_clock.sql"),
+    ),
+    (7, "acts", include_str!("../../../migrations/0007_acts.sql")),
 ];
 
 /// The version of the tables: that of the last migration.
 pub(crate) const SCHEMA: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
 /// Brings a database up to date.
-pub(super) async fn run(pool: &AnyPool) -> Result<(), MigrateError> {
+pub(crate) async fn run(pool: &AnyPool) -> Result<(), MigrateError> {
     to(SCHEMA).run(pool).await
 }
 
@@ -42,7 +46,7 @@ pub(crate) async fn run_on(connection: &mut AnyConnection) -> Result<(), Migrate
 }
 
 /// Whether [`run`] knows all that was done to a database. One without tables is all right.
-pub(super) async fn check(
+pub(crate) async fn check(
     connection: &mut AnyConnection,
     location: &Location,
 ) -> Result<(), MigrateError> {

@@ -15,7 +15,7 @@ const PASSING_CLASSES: [&str; 6] = ["08", "40", "53", "55", "57", "58"];
 const DAMAGED: [i32; 2] = [11, 26];
 
 /// Whether an error says that SQLite's file is damaged.
-pub(super) fn is_damage(error: &sqlx::Error) -> bool {
+pub(crate) fn is_damage(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else {
         return false;
     };
@@ -50,8 +50,8 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
 
     use super::*;
-    use crate::db::connect::open_pool;
-    use crate::db::{Db, Location};
+    use crate::ground::db::connect::open_pool;
+    use crate::ground::db::{Db, Location};
 
     #[tokio::test]
     async fn a_locked_database_passes_and_a_broken_rule_does_not() {

@@ -12,32 +12,14 @@
 //! **Invariant**: a reader never waits for a writer, so that sessions can be checked whatever else
 //! happens. On SQLite writers queue for one connection.
 
-pub(crate) mod accounts;
 pub(crate) mod acts;
-pub(crate) mod agreements;
-pub(crate) mod browsers;
 pub(crate) mod budgets;
-pub(crate) mod captchas;
-pub(crate) mod chat_tokens;
 pub(crate) mod clock_readings;
-pub(crate) mod codes;
 mod connect;
-pub(crate) mod ended_messages;
 mod faults;
-pub(crate) mod feishu_people;
-pub(crate) mod feishu_tokens;
-pub(crate) mod message_files;
-pub(crate) mod message_records;
-pub(crate) mod messages;
 pub(crate) mod migrations;
-pub(crate) mod outgoing;
-pub(crate) mod scans;
-pub(crate) mod sessions;
-pub(crate) mod suppliers;
 pub(crate) mod sweep;
 pub(crate) mod tables;
-pub(crate) mod uploads;
-pub(crate) mod users;
 
 use std::path::{Path, PathBuf};
 

@@ -18,7 +18,7 @@ pub(crate) struct User {
 
 impl User {
     /// From a row with `id`, `email`, `name` and `role`.
-    pub(super) fn read(row: &AnyRow) -> sqlx::Result<Self> {
+    pub(crate) fn read(row: &AnyRow) -> sqlx::Result<Self> {
         let role: String = row.try_get("role")?;
         Ok(Self {
             id: row.try_get("id")?,

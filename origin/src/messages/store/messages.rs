@@ -3,8 +3,8 @@
 use contract::api::MessageState;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-use crate::db::ended_messages::{self, TombstoneReason};
-use crate::db::{message_files, outgoing};
+use crate::messages::store::tombstones::{self, TombstoneReason};
+use crate::messages::store::{files, outbox};
 
 /// A message about to be stored.
 pub(crate) struct NewMessage<'a> {
@@ -173,9 +173,9 @@ pub(crate) async fn withdraw(
     if done.rows_affected() == 0 {
         return Ok(false);
     }
-    message_files::let_go(connection, id, now).await?;
-    outgoing::forget(connection, id).await?;
-    ended_messages::record(connection, id, TombstoneReason::Withdrawn, now).await?;
+    files::let_go(connection, id, now).await?;
+    outbox::forget(connection, id).await?;
+    tombstones::record(connection, id, TombstoneReason::Withdrawn, now).await?;
     Ok(true)
 }
 
@@ -213,14 +213,14 @@ pub(crate) async fn purge(
     id: &str,
     now: i64,
 ) -> sqlx::Result<bool> {
-    message_files::let_go(connection, id, now).await?;
+    files::let_go(connection, id, now).await?;
     let done = sqlx::query("DELETE FROM messages WHERE id = $1")
         .bind(id)
         .execute(&mut *connection)
         .await?;
     let was_there = done.rows_affected() == 1;
     if was_there {
-        ended_messages::record(connection, id, TombstoneReason::Purged, now).await?;
+        tombstones::record(connection, id, TombstoneReason::Purged, now).await?;
     }
     Ok(was_there)
 }
@@ -228,7 +228,7 @@ pub(crate) async fn purge(
 /// Ends messages again that a restore of an older backup brought back. Returns how many.
 pub(crate) async fn end_again(connection: &mut AnyConnection) -> sqlx::Result<u64> {
     let mut count = 0;
-    for ended in ended_messages::risen(connection).await? {
+    for ended in tombstones::risen(connection).await? {
         let is_done = match ended.ending {
             TombstoneReason::Withdrawn => withdraw(connection, &ended.id, ended.ended_at).await?,
             TombstoneReason::Purged => purge(connection, &ended.id, ended.ended_at).await?,

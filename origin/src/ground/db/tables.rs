@@ -218,7 +218,7 @@ async fn put(insert: &Insert, rows: Vec<Vec<Value>>, to: &mut AnyConnection) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::{Db, Location};
+    use crate::ground::db::{Db, Location};
 
     #[tokio::test]
     async fn the_list_has_every_table_that_migrations_make_and_their_types_are_known() {
