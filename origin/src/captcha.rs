@@ -4,4 +4,5 @@
 
 pub(crate) mod challenge;
 pub(crate) mod http;
+pub(crate) mod rules;
 pub(crate) mod store;

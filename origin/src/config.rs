@@ -2,13 +2,7 @@
 //! that the program flattens into its own.
 
 mod app_secret;
-mod bucket_url;
-mod database_url;
 mod feishu_url;
-mod openai_key;
-mod openai_url;
-mod scanner_url;
-mod smtp_url;
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
@@ -21,16 +15,16 @@ use url::{Host, Url};
 
 use crate::ground::secret::Unquoted;
 use crate::ground::user::Email;
-use crate::sign_in::registration::Registration;
+use crate::sign_in::rules::registration::Registration;
 
+pub use crate::assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
+pub use crate::assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
+pub use crate::ground::db::url::DatabaseUrl;
+pub use crate::mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
+pub use crate::uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
+pub use crate::uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
 pub use app_secret::{AppSecret, NotAnAppSecret};
-pub use bucket_url::{BucketUrl, NotABucketUrl};
-pub use database_url::DatabaseUrl;
 pub use feishu_url::{FeishuUrl, NotAFeishuUrl};
-pub use openai_key::{NotAnOpenAiKey, OpenAiKey};
-pub use openai_url::{NotAnOpenAiUrl, OpenAiUrl};
-pub use scanner_url::{NotAScannerUrl, ScannerUrl};
-pub use smtp_url::{NotAnSmtpUrl, SmtpUrl};
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]

@@ -3,14 +3,7 @@
 //! A flow joins values of `model` with statements of `db` and with `mail`, in the order that keeps
 //! two requests from racing. It knows neither HTTP nor SQL.
 
-pub(crate) mod captcha;
 pub(crate) mod chat;
 pub(crate) mod feishu;
 pub(crate) mod housekeeping;
-pub(crate) mod message_status;
-pub(crate) mod messages;
 pub(crate) mod outgoing;
-pub(crate) mod purge;
-pub(crate) mod scans;
-pub(crate) mod sign_in;
-pub(crate) mod uploads;

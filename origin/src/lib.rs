@@ -91,7 +91,7 @@ pub use ground::watched::WatchedError;
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
-pub use messages::message::{MessageNumber, NotANumber};
+pub use messages::rules::message::{MessageNumber, NotANumber};
 pub use messages::webhooks::WebhooksError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::inbox::{
@@ -102,6 +102,6 @@ pub use operator::questions::{QuestionFigures, QuestionsError, measure_questions
 pub use operator::suppliers::{Fault, ImportOptions, Imported, SupplierRecord, SuppliersError};
 pub use operator::{Operator, OperatorError, exit, rotate_key};
 pub use origin::{Origin, StartError};
-pub use sign_in::registration::{NotARule, Pattern, Registration};
+pub use sign_in::rules::registration::{NotARule, Pattern, Registration};
 pub use sign_in::store::accounts::Account;
 pub use uploads::files::fault::StoreError;

@@ -16,6 +16,7 @@ pub(crate) mod letter;
 mod message;
 mod outbox;
 mod smtp;
+pub(crate) mod smtp_url;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -6,9 +6,9 @@
 //! operator: reading, purging and exporting
 //! ```
 
-pub(crate) mod form;
 pub(crate) mod http;
 pub(crate) mod item;
-pub(crate) mod message;
+pub(crate) mod queue;
+pub(crate) mod rules;
 pub(crate) mod store;
 pub(crate) mod webhooks;

@@ -13,12 +13,12 @@ mod temp_files;
 use std::path::{Path, PathBuf};
 
 use crate::config::DatabaseUrl;
-use crate::flows::sign_in;
 use crate::ground::clock::Clock;
 use crate::ground::db::{self, Db, Location, OpenError};
 use crate::ground::key::{self, KeyError};
 use crate::ground::user::{Email, Role};
 use crate::messages::store::records;
+use crate::sign_in::rules::login;
 use crate::sign_in::store::accounts::{self, Account};
 use crate::sign_in::store::users;
 use backup::{BackupError, Counts, RestoreOptions, Restored};
@@ -194,7 +194,7 @@ impl Operator {
         email: &Email,
         role: Option<Role>,
     ) -> Result<String, OperatorError> {
-        let token = sign_in::grant(&self.db, &self.clock, email, role).await?;
+        let token = login::grant(&self.db, &self.clock, email, role).await?;
         // The caller gets the token after the log has its line.
         let id = self.id(email).await?;
         self.record("session create", &id, 1).await?;

@@ -21,6 +21,7 @@ mod question;
 pub(crate) mod quotation;
 mod rank;
 pub(crate) mod renewal;
+pub(crate) mod sentences;
 pub(crate) mod terms;
 mod tree;
 mod vocabulary;

@@ -5,9 +5,6 @@
 //!                     └─► letter ─► mail
 //! ```
 
-pub(crate) mod code;
-pub(crate) mod device;
 pub(crate) mod http;
-pub(crate) mod registration;
-pub(crate) mod session;
+pub(crate) mod rules;
 pub(crate) mod store;

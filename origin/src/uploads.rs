@@ -10,4 +10,6 @@ pub(crate) mod document;
 pub(crate) mod files;
 pub(crate) mod http;
 pub(crate) mod scanner;
+pub(crate) mod scans;
 pub(crate) mod store;
+pub(crate) mod upload;

@@ -11,7 +11,7 @@ use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
-use crate::sign_in::device;
+use crate::sign_in::rules::device;
 use crate::state::FeishuSignIn;
 
 /// The host of the visitor's request, as the gateway forwards it.

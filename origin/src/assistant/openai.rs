@@ -10,6 +10,8 @@
 
 mod client;
 mod event;
+pub(crate) mod key;
+pub(crate) mod url;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -3,8 +3,8 @@
 use contract::api::{Citation, Quote};
 
 use super::instruction::is_instruction;
-use crate::ground::sentences::sentences;
 use crate::search::quotation::{Quotation, SENTENCES};
+use crate::search::sentences::sentences;
 use crate::search::{Hit, HitPassage, SearchHits};
 
 /// Pages that an answer rests on, at most.

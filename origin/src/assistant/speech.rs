@@ -5,7 +5,7 @@
 //! pieces ─► sentences ─► wording ─► secrets? ─► check ─► Delta
 //! ```
 
-use crate::ground::sentences::first_sentence;
+use crate::search::sentences::first_sentence;
 use std::collections::BTreeSet;
 
 use contract::api::Delta;

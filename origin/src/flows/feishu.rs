@@ -16,9 +16,9 @@ use sqlx::AnyConnection;
 use crate::feishu::store::people::{self, NewPerson};
 use crate::feishu::{Feishu, FeishuError, Shelf};
 use crate::feishu_person::{FeishuCode, Person};
-use crate::flows::sign_in::{SessionRequest, begin_session};
 use crate::ground::user::Email;
-use crate::sign_in::session::{Method, Token};
+use crate::sign_in::rules::login::{SessionRequest, begin_session};
+use crate::sign_in::rules::session::{Method, Token};
 use crate::sign_in::store::{sessions, users};
 use crate::state::FeishuSignIn;
 

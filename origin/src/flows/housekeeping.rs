@@ -7,9 +7,9 @@
 
 use std::sync::PoisonError;
 
-use crate::flows::purge::{self, PurgeError};
 use crate::ground::clock::rfc3339;
 use crate::ground::db::{clock_readings, sweep};
+use crate::messages::rules::purge::{self, PurgeError};
 use crate::messages::store::{files, records};
 use crate::origin::Origin;
 use crate::uploads::files::fault::{PUT_TIME, StoreError};

@@ -23,7 +23,7 @@ use crate::ground::db::budgets;
 use crate::ground::user::Email;
 use crate::messages::item::{Fault, MAIL, NoticeKind, OutgoingKind, next_try};
 use crate::messages::store::outbox::{self, NewOutboxItem, OutboxItem};
-use crate::sign_in::code::SENDING;
+use crate::sign_in::rules::code::SENDING;
 use crate::state::Messages;
 
 /// Seconds that a thing is its sender's: longer than a try may take.

@@ -20,6 +20,7 @@ mod faults;
 pub(crate) mod migrations;
 pub(crate) mod sweep;
 pub(crate) mod tables;
+pub(crate) mod url;
 
 use std::path::{Path, PathBuf};
 

@@ -13,13 +13,13 @@ mod whole_file;
 use std::path::{Path, PathBuf};
 
 use crate::config::{BucketUrl, DatabaseUrl};
-use crate::flows::purge::{self, PurgeError};
 use crate::ground::clock::rfc3339;
 use crate::ground::content::Content;
 use crate::ground::db::acts;
 use crate::ground::texts::Texts;
 use crate::messages::item::MAIL;
-use crate::messages::message::MessageNumber;
+use crate::messages::rules::message::MessageNumber;
+use crate::messages::rules::purge::{self, PurgeError};
 use crate::messages::store::messages;
 use crate::messages::store::outbox::{self, Unsent};
 use crate::messages::store::records::{self, MessageQuery, Record};

@@ -7,7 +7,7 @@ use contract::search::Passage;
 use super::analysis::units;
 use super::question::Concept;
 use super::rank::Finder;
-use crate::ground::sentences::first_sentence;
+use crate::search::sentences::first_sentence;
 
 /// Sentences of a quotation.
 pub(crate) const SENTENCES: usize = 2;

@@ -8,7 +8,6 @@ use contract::form::Form;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use http::{HeaderName, StatusCode};
 
-use crate::flows::uploads::{self, Progress, UploadRequest};
 use crate::ground::clock;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{
@@ -19,10 +18,11 @@ use crate::ground::http::request::Incoming;
 use crate::ground::http::tus::{
     PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
 };
-use crate::sign_in::session::Token;
+use crate::sign_in::rules::session::Token;
 use crate::site::forms::form;
 use crate::state::Uploads;
 use crate::uploads::document::{self, Document};
+use crate::uploads::upload::{self, Progress, UploadRequest};
 
 /// The type of a part of a file.
 const BYTES: &str = "application/offset+octet-stream";
@@ -72,7 +72,7 @@ pub(crate) async fn begin(uploads: &Uploads, request: Incoming) -> Result<Answer
         size,
         client: request.client(),
     };
-    let created = uploads::begin(uploads, &upload).await?;
+    let created = upload::begin(uploads, &upload).await?;
     Ok(Answer::Bare(
         StatusCode::CREATED,
         vec![
@@ -101,7 +101,7 @@ pub(crate) async fn begin(uploads: &Uploads, request: Incoming) -> Result<Answer
 )]
 pub(crate) async fn progress(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
-    let progress = uploads::progress(uploads, &id(&request)?).await?;
+    let progress = upload::progress(uploads, &id(&request)?).await?;
     let length = (UPLOAD_LENGTH, progress.size.to_string());
     Ok(told(StatusCode::OK, &progress, Some(length)))
 }
@@ -141,7 +141,7 @@ pub(crate) async fn append(uploads: &Uploads, request: Incoming) -> Result<Answe
     let (id, offset) = (id(&request)?, number(&request, &UPLOAD_OFFSET)?);
     let length = number(&request, &CONTENT_LENGTH).ok();
     let mut body = request.into_body();
-    let progress = uploads::append(uploads, &id, offset, length, &mut body).await?;
+    let progress = upload::append(uploads, &id, offset, length, &mut body).await?;
     Ok(told(StatusCode::NO_CONTENT, &progress, None))
 }
 
@@ -162,7 +162,7 @@ pub(crate) async fn append(uploads: &Uploads, request: Incoming) -> Result<Answe
 )]
 pub(crate) async fn end(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiError> {
     check_version(&request)?;
-    uploads::give_up(uploads, &id(&request)?).await?;
+    upload::give_up(uploads, &id(&request)?).await?;
     Ok(Answer::Bare(StatusCode::NO_CONTENT, Vec::new()))
 }
 

@@ -5,6 +5,7 @@
 
 mod clamd;
 mod icap;
+pub(crate) mod url;
 
 use std::io;
 use std::pin::pin;

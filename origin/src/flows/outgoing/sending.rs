@@ -12,7 +12,7 @@ use crate::mail::letter::notice::StaffNotice;
 use crate::messages::item::{Fault, MAIL, NoticeKind, OutgoingKind};
 use crate::messages::store::messages::{self, MessageSummary};
 use crate::messages::store::outbox::OutboxItem;
-use crate::sign_in::session::Token;
+use crate::sign_in::rules::session::Token;
 use crate::state::Messages;
 
 /// Page on which a message is seen and withdrawn. The token is in the fragment, which reaches no

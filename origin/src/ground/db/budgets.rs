@@ -6,7 +6,7 @@
 
 use sqlx::{AnyConnection, AnyPool};
 
-use crate::sign_in::code::Budget;
+use crate::sign_in::rules::code::Budget;
 
 /// Spends one. False if the budget is used up.
 pub(crate) async fn spend(

@@ -18,7 +18,7 @@ use crate::ground::http::error::ApiError;
 use crate::ground::http::reply::Answer;
 use crate::ground::published::{HTML, OfferedPage};
 use crate::ground::texts::{Catalog, fill};
-use crate::messages::form::FILE as FILE_QUESTION;
+use crate::messages::rules::form::FILE as FILE_QUESTION;
 use crate::state::Messages;
 
 /// The name of the consent, as forms send it.

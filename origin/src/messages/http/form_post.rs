@@ -18,21 +18,21 @@ use tokio::time::{Instant, timeout};
 
 use super::form_page::{self, FormPage, Refused};
 use crate::captcha::http as captcha;
-use crate::flows::messages::{Attachment, Consent, MessageSubmission};
-use crate::flows::uploads::{self, UploadRequest};
 use crate::ground::http::body::{Body, SharedBody, drain, whole};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::reply::Answer;
 use crate::ground::http::request::Incoming;
 use crate::ground::id;
 use crate::ground::limits::Client;
-use crate::messages::form as model;
-use crate::messages::form::{Answers, FILE};
 use crate::messages::http::submit::{give_up, submit};
-use crate::sign_in::session::Token;
+use crate::messages::rules::form as model;
+use crate::messages::rules::form::{Answers, FILE};
+use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission};
+use crate::sign_in::rules::session::Token;
 use crate::site::forms::MESSAGE_MAX;
 use crate::state::Messages;
 use crate::uploads::http::check_file;
+use crate::uploads::upload::{self, UploadRequest};
 
 const MULTIPART: &str = "multipart/form-data";
 const URL_ENCODED: &str = "application/x-www-form-urlencoded";
@@ -196,7 +196,7 @@ impl FormBody {
             client,
         };
         let mut body = body_of(part);
-        self.upload = Some(uploads::receive(&messages.uploads, &upload, &mut body).await?);
+        self.upload = Some(upload::receive(&messages.uploads, &upload, &mut body).await?);
         Ok(())
     }
 

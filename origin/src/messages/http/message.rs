@@ -3,12 +3,12 @@
 use contract::api::{Envelope, MessageReceived, MessageRequest, Refusal};
 
 use super::form_post;
-use crate::flows::messages::{Attachment, Consent, MessageSubmission};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, Nothing};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::messages::http::submit::submit;
+use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission};
 use crate::site::forms::{MESSAGE_MAX, form};
 use crate::state::Messages;
 

@@ -5,14 +5,14 @@
 
 use contract::api::{Envelope, MessageLink, MessageStanding};
 
-use crate::flows::message_status;
 use crate::ground::clock;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, OfLink, WithBody};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::messages::rules::status;
 use crate::messages::store::messages::MessageStatus;
-use crate::sign_in::session::Token;
+use crate::sign_in::rules::session::Token;
 use crate::state::Messages;
 
 /// The state of a message.
@@ -36,7 +36,7 @@ use crate::state::Messages;
 )]
 pub(crate) async fn state(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(messages, request).await?;
-    let found = message_status::find(messages, &token).await?;
+    let found = status::find(messages, &token).await?;
     told(messages, language.as_deref(), found).await
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn state(messages: &Messages, request: Incoming) -> Result<Answ
 )]
 pub(crate) async fn withdraw(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(messages, request).await?;
-    let withdrawn = message_status::withdraw(messages, &token).await?;
+    let withdrawn = status::withdraw(messages, &token).await?;
     told(messages, language.as_deref(), withdrawn).await
 }
 

@@ -1,12 +1,14 @@
 //! Checks of a parsed message, from JSON or from an HTML form, before its answers are checked.
 
-use crate::flows::messages::{self, AcceptedSubmission, Attachment, Consent, MessageSubmission};
-use crate::flows::uploads::{self, UploadError};
 use crate::ground::http::error::ApiError;
-use crate::messages::message;
-use crate::sign_in::session::Token;
+use crate::messages::rules::message;
+use crate::messages::rules::submission::{
+    self, AcceptedSubmission, Attachment, Consent, MessageSubmission,
+};
+use crate::sign_in::rules::session::Token;
 use crate::site::forms::consent;
 use crate::state::Messages;
+use crate::uploads::upload::{self, UploadError};
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A
 /// program's message gets a number, too, and is dropped.
@@ -15,7 +17,7 @@ pub(crate) async fn submit(
     submission: &MessageSubmission<'_>,
 ) -> Result<String, ApiError> {
     let key_hash = message::key_hash(submission.key).ok_or(ApiError::BadKey)?;
-    if let Some(number) = messages::number_of(messages, &key_hash).await? {
+    if let Some(number) = submission::number_of(messages, &key_hash).await? {
         return Ok(number);
     }
     if !submission.website.is_empty() {
@@ -40,13 +42,13 @@ pub(crate) async fn submit(
         key_hash: &key_hash,
         consent: &in_force,
     };
-    let stored = messages::store(messages, &accepted).await;
+    let stored = submission::store(messages, &accepted).await;
     stored.map_err(|error| ApiError::of_message(error, submission.form))
 }
 
 /// Ends an upload that no message has taken.
 pub(crate) async fn give_up(messages: &Messages, upload: &Token) {
-    match uploads::give_up(&messages.uploads, upload).await {
+    match upload::give_up(&messages.uploads, upload).await {
         Ok(()) | Err(UploadError::Unknown) => {}
         Err(error) => tracing::warn!(
             ?error,

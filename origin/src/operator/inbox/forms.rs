@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::record::{Answer, Column, FileRecord, MessageRecord, save_as};
 use crate::ground::clock;
 use crate::ground::content::Content;
-use crate::messages::form::Answers;
+use crate::messages::rules::form::Answers;
 use crate::messages::store::records::{FileRecord as FileRow, Record};
 
 /// Forms in each language.

@@ -10,9 +10,9 @@ use super::record::save_as;
 use super::take_out::allowed;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError, PAGE, empty_folder};
-use crate::flows::purge;
 use crate::ground::user::Email;
-use crate::messages::form::Answers;
+use crate::messages::rules::form::Answers;
+use crate::messages::rules::purge;
 use crate::messages::store::records::{self, MessageQuery, Record};
 use crate::sign_in::store::accounts;
 

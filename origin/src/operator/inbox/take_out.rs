@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::record::save_as;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError};
-use crate::messages::message::MessageNumber;
+use crate::messages::rules::message::MessageNumber;
 use crate::messages::store::records::{FileRecord, Record};
 
 impl Inbox {

@@ -2,7 +2,6 @@
 
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
-use crate::flows::sign_in::{self, Login};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{
     Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody,
@@ -10,9 +9,10 @@ use crate::ground::http::openapi::{
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::user::{Email, Name};
-use crate::sign_in::code::Code;
-use crate::sign_in::device;
-use crate::sign_in::session::Token;
+use crate::sign_in::rules::code::Code;
+use crate::sign_in::rules::device;
+use crate::sign_in::rules::login::{self, Login};
+use crate::sign_in::rules::session::Token;
 use crate::sign_in::store::sessions::{self, Current};
 use crate::sign_in::store::{accounts, users};
 use crate::site;
@@ -68,7 +68,7 @@ pub(crate) async fn login(sign_in: &SignIn, request: Incoming) -> Result<Answer,
         device: &device,
         previous: previous.as_ref(),
     };
-    let token = sign_in::login(sign_in, &login).await?;
+    let token = login::login(sign_in, &login).await?;
     data(&SignedIn {
         token: token.reveal(),
     })

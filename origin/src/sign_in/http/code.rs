@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
-use crate::flows::{captcha, sign_in};
+use crate::captcha::rules;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::user::Email;
+use crate::sign_in::rules::login;
 use crate::state::SignIn;
 
 /// Sends a sign-in code by e-mail.
@@ -48,8 +49,8 @@ pub(crate) async fn send(sign_in: &SignIn, request: Incoming) -> Result<Answer, 
     let (catalog, browser) = (Arc::clone(&request.catalog), request.browser());
     let ask: SendCodeRequest = request.json().await?;
     let email = Email::parse(&ask.email).ok_or(ApiError::BadEmail)?;
-    captcha::redeem(&sign_in.captchas, &ask.captcha_id, &ask.captcha).await?;
-    let seconds = sign_in::send_code(sign_in, &email, &browser, &catalog).await?;
+    rules::redeem(&sign_in.captchas, &ask.captcha_id, &ask.captcha).await?;
+    let seconds = login::send_code(sign_in, &email, &browser, &catalog).await?;
     data(&CodeSent {
         resend_after: seconds.unsigned_abs(),
     })

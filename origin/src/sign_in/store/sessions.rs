@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::users::User;
 use crate::ground::id;
-use crate::sign_in::session::Method;
+use crate::sign_in::rules::session::Method;
 
 /// A session about to begin.
 pub(crate) struct NewSession<'a> {

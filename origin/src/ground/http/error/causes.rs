@@ -3,17 +3,17 @@
 use contract::form::Form;
 
 use super::ApiError;
+use crate::captcha::rules::CaptchaError;
 use crate::feishu::FeishuError;
-use crate::flows::captcha::CaptchaError;
 use crate::flows::chat::NoConversation;
 use crate::flows::feishu::FeishuLoginError;
-use crate::flows::messages::MessageError;
-use crate::flows::sign_in::{LoginError, SendError};
-use crate::flows::uploads::UploadError;
 use crate::ground::content::ContentError;
 use crate::ground::limits::{NoPlace, TooMany};
-use crate::messages::form::labels;
+use crate::messages::rules::form::labels;
+use crate::messages::rules::submission::MessageError;
 use crate::search::NotReady;
+use crate::sign_in::rules::login::{LoginError, SendError};
+use crate::uploads::upload::UploadError;
 
 impl From<sqlx::Error> for ApiError {
     /// Logs the fault, which names tables and files but no values, and decides whether it will

@@ -14,7 +14,7 @@ struct Case {
 }
 
 fn cases() -> Vec<Case> {
-    let golden = include_str!("../../../../contract/tests/golden/form-cases.json");
+    let golden = include_str!("../../../../../contract/tests/golden/form-cases.json");
     serde_json::from_str(golden).unwrap()
 }
 

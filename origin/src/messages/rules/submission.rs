@@ -12,19 +12,19 @@
 use contract::form::{FieldFault, FieldKind, Form, Rule};
 use sqlx::AnyConnection;
 
-use crate::flows::captcha::{self, CaptchaError};
+use crate::captcha::rules::{self, CaptchaError};
 use crate::flows::outgoing;
-use crate::flows::uploads::{self, CompletedUpload, UploadError};
 use crate::ground::id;
 use crate::ground::limits::{Client, TooMany};
-use crate::messages::form::{self, Answers};
-use crate::messages::message;
+use crate::messages::rules::form::{self, Answers};
+use crate::messages::rules::message;
 use crate::messages::store::files::{self, NewFile};
 use crate::messages::store::messages::{self, NewMessage};
-use crate::sign_in::session::Token;
+use crate::sign_in::rules::session::Token;
 use crate::state::Messages;
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::store::uploads as upload_rows;
+use crate::uploads::upload::{self, CompletedUpload, UploadError};
 
 /// A message as its sender submits it.
 pub(crate) struct MessageSubmission<'a> {
@@ -149,7 +149,7 @@ async fn admit(
         return Ok(());
     }
     let (id, answer) = submission.captcha.ok_or(MessageError::Doubtful)?;
-    captcha::redeem(&messages.captchas, id, answer).await?;
+    rules::redeem(&messages.captchas, id, answer).await?;
     Ok(())
 }
 
@@ -169,7 +169,7 @@ async fn file(
         Attachment::None if field.optional => return Ok(Ok(None)),
         Attachment::None => return Ok(Err(Rule::Required)),
         Attachment::Malformed => None,
-        Attachment::Id(id) => uploads::whole(&messages.uploads, id, submission.form_name).await?,
+        Attachment::Id(id) => upload::whole(&messages.uploads, id, submission.form_name).await?,
     };
     let Some(upload) = completed else {
         return Ok(Err(Rule::Arrived));

@@ -9,7 +9,7 @@ use contract::api::MessageState;
 use crate::flows::outgoing;
 use crate::messages::item::NoticeKind;
 use crate::messages::store::messages::{self, MessageStatus};
-use crate::sign_in::session::Token;
+use crate::sign_in::rules::session::Token;
 use crate::state::Messages;
 
 /// The message behind a link.

@@ -11,8 +11,8 @@ use crate::ground::texts::Catalog;
 use crate::ground::user::{Email, Role};
 use crate::mail::letter::code::CodeLetter;
 use crate::mail::{Mail, MailError};
-use crate::sign_in::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
-use crate::sign_in::session::{self, Method, Token};
+use crate::sign_in::rules::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
+use crate::sign_in::rules::session::{self, Method, Token};
 use crate::sign_in::store::codes::{self, Holder, NewCode};
 use crate::sign_in::store::{agreements, browsers, sessions, users};
 use crate::state::SignIn;
@@ -185,15 +185,15 @@ pub(crate) async fn grant(
 
 /// How, where and when a session begins.
 #[derive(Clone, Copy)]
-pub(super) struct SessionRequest<'a> {
-    pub(super) method: Method,
+pub(crate) struct SessionRequest<'a> {
+    pub(crate) method: Method,
     /// Browser and system.
-    pub(super) device: &'a str,
-    pub(super) now: i64,
+    pub(crate) device: &'a str,
+    pub(crate) now: i64,
 }
 
 /// Begins a session, and ends the oldest if there are too many.
-pub(super) async fn begin_session(
+pub(crate) async fn begin_session(
     connection: &mut AnyConnection,
     user_id: &str,
     request: SessionRequest<'_>,
