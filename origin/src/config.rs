@@ -1,9 +1,6 @@
 //! The configuration of an origin. Paths come from the program that runs it; the rest are options
 //! that the program flattens into its own.
 
-mod app_secret;
-mod feishu_url;
-
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -19,12 +16,12 @@ use crate::sign_in::rules::registration::Registration;
 
 pub use crate::assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
 pub use crate::assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
+pub use crate::feishu::app_secret::{AppSecret, NotAnAppSecret};
+pub use crate::feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use crate::ground::db::url::DatabaseUrl;
 pub use crate::mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
 pub use crate::uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
 pub use crate::uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
-pub use app_secret::{AppSecret, NotAnAppSecret};
-pub use feishu_url::{FeishuUrl, NotAFeishuUrl};
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]

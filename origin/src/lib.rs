@@ -57,7 +57,7 @@ mod captcha;
 mod config;
 
 mod feishu;
-mod feishu_person;
+
 mod flows;
 mod ground;
 mod host;
@@ -80,7 +80,7 @@ pub use config::{
     NotAScannerUrl, NotAnAppSecret, NotAnOpenAiKey, NotAnOpenAiUrl, NotAnSmtpUrl, OpenAiKey,
     OpenAiUrl, ScannerUrl, Settings, SmtpUrl, UnsafeSettings,
 };
-pub use feishu::FeishuSetupError;
+pub use feishu::app::FeishuSetupError;
 pub use ground::clock;
 pub use ground::db::OpenError;
 pub use ground::db::acts::Act;

@@ -9,7 +9,7 @@ use lettre::message::Mailbox;
 use crate::assistant::openai::{OpenAi, OpenAiSetupError};
 use crate::assistant::{Assistant, Bounds};
 use crate::config::Config;
-use crate::feishu::{Feishu, FeishuSetupError};
+use crate::feishu::app::{Feishu, FeishuSetupError};
 use crate::ground::clock::Clock;
 use crate::ground::content::Content;
 use crate::ground::db::{Db, Location, OpenError};

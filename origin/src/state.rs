@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::assistant::Assistant;
-use crate::feishu::Feishu;
+use crate::feishu::app::Feishu;
 use crate::ground::clock::Clock;
 use crate::ground::content::Content;
 use crate::ground::db::Db;

@@ -23,7 +23,7 @@ use crate::sign_in::http::{auth, code, sessions};
 use crate::site;
 use crate::state::Ground;
 use crate::suppliers::http as suppliers;
-use crate::uploads::http as uploads;
+use crate::uploads::http::uploads;
 
 /// A call of the API.
 pub(super) struct Call {

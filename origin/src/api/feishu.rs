@@ -4,8 +4,8 @@ use contract::api::{Envelope, FeishuLoginRequest, JssdkConfig, Refusal, SignedIn
 use http::HeaderName;
 
 use crate::config::is_loopback;
-use crate::feishu::Feishu;
-use crate::feishu_person::{FeishuCode, page, signature};
+use crate::feishu::app::Feishu;
+use crate::feishu::person::{FeishuCode, page, signature};
 use crate::flows::feishu::{self, FeishuLogin};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};

@@ -13,9 +13,9 @@
 
 use sqlx::AnyConnection;
 
+use crate::feishu::app::{Feishu, FeishuError, Shelf};
+use crate::feishu::person::{FeishuCode, Person};
 use crate::feishu::store::people::{self, NewPerson};
-use crate::feishu::{Feishu, FeishuError, Shelf};
-use crate::feishu_person::{FeishuCode, Person};
 use crate::ground::user::Email;
 use crate::sign_in::rules::login::{SessionRequest, begin_session};
 use crate::sign_in::rules::session::{Method, Token};

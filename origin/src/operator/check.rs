@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::assistant::openai::OpenAi;
 use crate::config::Config;
-use crate::feishu::Feishu;
+use crate::feishu::app::Feishu;
 use crate::ground::db::{Db, Location};
 use crate::ground::key::{self, KeyError, KeyRing};
 use crate::ground::texts::Texts;

@@ -31,7 +31,7 @@ use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission}
 use crate::sign_in::rules::session::Token;
 use crate::site::forms::MESSAGE_MAX;
 use crate::state::Messages;
-use crate::uploads::http::check_file;
+use crate::uploads::http::uploads::check_file;
 use crate::uploads::upload::{self, UploadRequest};
 
 const MULTIPART: &str = "multipart/form-data";

@@ -4,7 +4,7 @@ use contract::form::Form;
 
 use super::ApiError;
 use crate::captcha::rules::CaptchaError;
-use crate::feishu::FeishuError;
+use crate::feishu::app::FeishuError;
 use crate::flows::chat::NoConversation;
 use crate::flows::feishu::FeishuLoginError;
 use crate::ground::content::ContentError;
