@@ -1,26 +1,22 @@
 //! The API: from a request to its answer.
 //!
-//! `calls.rs` is the list of calls. A handler parses, asks a flow or a table once, and replies; it
-//! holds no rule and no SQL. Errors of every folder below become answers in `error.rs`.
+//! `calls.rs` is the list of calls. A handler is in the `http` of its feature: it parses, asks a
+//! rule or a table once, and replies; it holds no rule and no SQL.
 
 mod calls;
-mod chat;
-mod feishu;
-mod search;
-pub(crate) mod search_page;
 
 use std::sync::Arc;
 
 use contract::api::methods::fit;
 use http::{HeaderValue, Method, Request, Response};
 
-use crate::flows::housekeeping::keep_house;
 use crate::ground::http::body::{self, Body};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::reply::{refuse, respond};
 use crate::ground::http::request::{Incoming, LANGUAGE};
 use crate::ground::http::tus;
 use crate::ground::texts::Catalog;
+use crate::housekeeping::keep_house;
 use crate::origin::Origin;
 
 use calls::{CALLS, Call};

@@ -3,12 +3,15 @@
 //! The files below are pure: the pages that an answer may cite, the prompt for a model, and the
 //! check of its sentences against the pages. The conversation itself is `flows::chat`.
 
+pub(crate) mod chat;
 mod check;
 mod facts;
 mod follow_up;
+pub(crate) mod http;
 mod instruction;
 pub(crate) mod openai;
 mod prompt;
+pub(crate) mod questions;
 mod source;
 mod speech;
 pub(crate) mod store;

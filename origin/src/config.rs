@@ -10,18 +10,17 @@ use clap::builder::RangedU64ValueParser;
 use lettre::message::Mailbox;
 use url::{Host, Url};
 
+use crate::assistant::openai::key::OpenAiKey;
+use crate::assistant::openai::url::OpenAiUrl;
+use crate::feishu::app_secret::AppSecret;
+use crate::feishu::url::FeishuUrl;
+use crate::ground::db::url::DatabaseUrl;
 use crate::ground::secret::Unquoted;
 use crate::ground::user::Email;
+use crate::mail::smtp_url::SmtpUrl;
 use crate::sign_in::rules::registration::Registration;
-
-pub use crate::assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
-pub use crate::assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
-pub use crate::feishu::app_secret::{AppSecret, NotAnAppSecret};
-pub use crate::feishu::url::{FeishuUrl, NotAFeishuUrl};
-pub use crate::ground::db::url::DatabaseUrl;
-pub use crate::mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
-pub use crate::uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
-pub use crate::uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
+use crate::uploads::files::bucket_url::BucketUrl;
+use crate::uploads::scanner::url::ScannerUrl;
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]

@@ -4,6 +4,8 @@
 
 pub(crate) mod app;
 pub(crate) mod app_secret;
+pub(crate) mod http;
 pub(crate) mod person;
+pub(crate) mod sign_in;
 pub(crate) mod store;
 pub(crate) mod url;

@@ -1,15 +1,16 @@
 //! The embedded backend: it answers `/api` for a company that has no backend.
 //!
 //! ```text
-//! gateway ── Handle::call ──┐                 ┌─ platform/content  builds/origin/<hash>.json
-//!                           ├─► api ─► flows ─┼─ db                var/origin.db or PostgreSQL
-//! origin serve ── serve ────┘                 ├─ files             var/uploads/; var/messages/ or S3
-//!                                             ├─ mail              var/outbox/ or SMTP
-//! host/worker ─────────────────────► flows ───┴─ webhooks          chat groups, other programs
+//! gateway ── Handle::call ──┐
+//!                           ├─► api ─► http of a feature ─► its rules ─► its store
+//! origin serve ── serve ────┘                                  └─► mail, files, webhooks
+//!
+//! host/worker ─► housekeeping, messages::outbox, uploads::scans
 //! ```
 //!
-//! Read `api/calls.rs` first: it is the list of calls. A handler parses, asks a flow once and
-//! replies.
+//! Read `api/calls.rs` first: it is the list of calls. Then read one feature: a folder with the
+//! calls (`http`), the rules, the tables (`store`) and the operator's commands (`operator`), as far
+//! as it has them.
 //! The shapes are `contract::api`: any other backend that answers them can take this one's place.
 //!
 //! # Layout
@@ -19,24 +20,23 @@
 //! | module | for |
 //! |---|---|
 //! | `cli` | the program `origin`: options, commands, output |
-//! | `operator` | an operator's changes of the data: accounts, sessions, messages, suppliers, keys, backup, restore, check; questions to the search |
+//! | `operator` | an operator's changes of all data: accounts, sessions, keys, backup, restore, check |
 //! | `host` | threads, sockets, how many calls at once; the worker |
-//! | `api` | the calls: parsing, envelopes, refusals, the description in OpenAPI |
-//! | `flows` | rules of several steps: sign-in, captchas, messages, uploads, outgoing mail and notices, housekeeping |
-//! | `origin` | the parts of an origin, opened together |
-//! | `state` | the state of each feature |
-//! | `mail` | letters, the outbox, SMTP |
-//! | `scanner` | verdicts of a virus scanner on a file: clamd's protocol, ICAP |
-//! | `webhooks` | chat groups and other programs that are notified of messages |
-//! | `assistant` | the parts of an answer to a question: the pages that it cites, a model's sentences, bounds |
+//! | `api` | the list of calls, and the way of a request to its handler |
+//! | `housekeeping` | removal of expired data |
+//! | `origin` | the features of an origin, opened together |
+//! | `config` | all options |
+//! | `messages` | messages of the site's forms, and the letters and notices about them |
+//! | `uploads` | files of messages: upload, store, virus scanner, recognition of documents |
+//! | `suppliers` | the register of suppliers |
+//! | `feishu` | sign-in by Feishu, and the signature of pages that it shows |
+//! | `sign_in` | sign-in by an e-mailed code: accounts, sessions, registration |
+//! | `captcha` | captchas |
+//! | `assistant` | answers to questions, from pages of the site and from a model |
 //! | `search` | the index of the live build's public pages, and the answers to questions |
-//! | `feishu` | Feishu's open platform: the person behind a code, tokens, the ticket for scripts |
-//! | `openai` | a service that speaks OpenAI's protocol: a model's words, as they come |
-//! | `files` | uploads on their way, and the store of messages' files |
-//! | `db` | SQL, and migrations |
-//! | `config` | options, addresses of servers |
-//! | `model` | values and rules that need neither database nor mail |
-//! | `platform` | clock, keys, secrets, texts, the live build, limits per client |
+//! | `site` | settings and agreements of the live build |
+//! | `mail` | letters, the outbox, SMTP |
+//! | `ground` | clock, keys, texts, the live build, limits per client, the database, parts of HTTP |
 //!
 //! # Invariants
 //!
@@ -55,12 +55,10 @@ mod api;
 mod assistant;
 mod captcha;
 mod config;
-
 mod feishu;
-
-mod flows;
 mod ground;
 mod host;
+mod housekeeping;
 mod messages;
 mod operator;
 mod origin;
@@ -74,34 +72,39 @@ mod uploads;
 pub mod mail;
 
 pub use assistant::openai::OpenAiSetupError;
+pub use assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
+pub use assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
+pub use assistant::questions::{QuestionFigures, QuestionsError, measure_questions};
 pub use captcha::challenge::PREDICTABLE_ANSWER;
-pub use config::{
-    AppSecret, BucketUrl, Config, DatabaseUrl, FeishuUrl, NotABucketUrl, NotAFeishuUrl,
-    NotAScannerUrl, NotAnAppSecret, NotAnOpenAiKey, NotAnOpenAiUrl, NotAnSmtpUrl, OpenAiKey,
-    OpenAiUrl, ScannerUrl, Settings, SmtpUrl, UnsafeSettings,
-};
+pub use config::{Config, Settings, UnsafeSettings};
 pub use feishu::app::FeishuSetupError;
+pub use feishu::app_secret::{AppSecret, NotAnAppSecret};
+pub use feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use ground::clock;
 pub use ground::db::OpenError;
-pub use ground::db::acts::Act;
+pub use ground::db::url::DatabaseUrl;
 pub use ground::http::body::Body;
 pub use ground::key::KeyError;
+pub use ground::operator::acts_table::Act;
+pub use ground::operator::{Operator, OperatorError};
 pub use ground::user::{Email, Role};
 pub use ground::watched::WatchedError;
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
-pub use messages::rules::message::{MessageNumber, NotANumber};
-pub use messages::webhooks::WebhooksError;
-pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
-pub use operator::inbox::{
+pub use mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
+pub use messages::operator::{
     Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,
     MessageState, SubjectReport, UnsentRecord, WholeFile,
 };
-pub use operator::questions::{QuestionFigures, QuestionsError, measure_questions};
-pub use operator::suppliers::{Fault, ImportOptions, Imported, SupplierRecord, SuppliersError};
-pub use operator::{Operator, OperatorError, exit, rotate_key};
+pub use messages::rules::message::{MessageNumber, NotANumber};
+pub use messages::webhooks::WebhooksError;
+pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
+pub use operator::{exit, rotate_key};
 pub use origin::{Origin, StartError};
 pub use sign_in::rules::registration::{NotARule, Pattern, Registration};
 pub use sign_in::store::accounts::Account;
+pub use suppliers::operator::{Fault, ImportOptions, Imported, SupplierRecord, SuppliersError};
+pub use uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
 pub use uploads::files::fault::StoreError;
+pub use uploads::scanner::url::{NotAScannerUrl, ScannerUrl};

@@ -12,6 +12,7 @@
 //! of mails are logged.
 
 mod delivery;
+pub(crate) mod fault;
 pub(crate) mod letter;
 mod message;
 mod outbox;
@@ -28,7 +29,7 @@ use crate::config::Settings;
 use crate::ground::secret::Secret;
 use crate::ground::user::Email;
 use crate::ground::watched::WatchedError;
-use crate::messages::item::Fault;
+use crate::mail::fault::Fault;
 
 pub use delivery::Pace;
 use delivery::{Delivery, Purpose};

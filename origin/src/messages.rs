@@ -7,7 +7,9 @@
 //! ```
 
 pub(crate) mod http;
-pub(crate) mod item;
+pub(crate) mod letter;
+pub(crate) mod operator;
+pub(crate) mod outbox;
 pub(crate) mod queue;
 pub(crate) mod rules;
 pub(crate) mod store;

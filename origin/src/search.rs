@@ -14,6 +14,7 @@ mod directory;
 mod encoding;
 pub(crate) mod excerpt;
 mod find;
+pub(crate) mod http;
 mod index;
 mod indexed_vocabulary;
 mod marks;

@@ -6,5 +6,7 @@
 //! ```
 
 pub(crate) mod http;
+pub(crate) mod letter;
+mod operator;
 pub(crate) mod rules;
 pub(crate) mod store;

@@ -11,14 +11,16 @@ use http::Method;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
-use crate::api::{chat, feishu, search};
+use crate::assistant::http as chat;
 use crate::captcha::http as captcha;
+use crate::feishu::http as feishu;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Languages, add_answers_of_gateway, outline};
 use crate::ground::http::reply::Answer;
 use crate::ground::http::request::Incoming;
 use crate::messages::http::{message, status};
 use crate::origin::Origin;
+use crate::search::http::search;
 use crate::sign_in::http::{auth, code, sessions};
 use crate::site;
 use crate::state::Ground;

@@ -23,7 +23,8 @@ use client::Client;
 pub(crate) use client::Completion;
 pub(crate) use event::Piece;
 
-use crate::config::{OpenAiKey, Settings};
+use crate::assistant::openai::key::OpenAiKey;
+use crate::config::Settings;
 use crate::ground::secret::Secret;
 use crate::ground::watched::WatchedError;
 

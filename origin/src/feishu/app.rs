@@ -19,8 +19,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use crate::config::{AppSecret, FeishuUrl, Settings};
+use crate::config::Settings;
+use crate::feishu::app_secret::AppSecret;
 use crate::feishu::person::{FeishuCode, Person};
+use crate::feishu::url::FeishuUrl;
 use crate::ground::secret::Secret;
 use crate::ground::watched::WatchedError;
 use answer::text;

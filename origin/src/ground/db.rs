@@ -12,7 +12,6 @@
 //! **Invariant**: a reader never waits for a writer, so that sessions can be checked whatever else
 //! happens. On SQLite writers queue for one connection.
 
-pub(crate) mod acts;
 pub(crate) mod budgets;
 pub(crate) mod clock_readings;
 mod connect;
@@ -27,7 +26,7 @@ use std::path::{Path, PathBuf};
 use sqlx::migrate::MigrateError;
 use sqlx::{Any, AnyPool, Executor, Row, Transaction};
 
-use crate::config::DatabaseUrl;
+use crate::ground::db::url::DatabaseUrl;
 
 pub(crate) use connect::{connect_file, connect_memory};
 pub(crate) use faults::will_pass;

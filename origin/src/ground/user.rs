@@ -7,7 +7,7 @@ use std::str::FromStr;
 use lettre::Address;
 use sha2::{Digest, Sha256};
 
-use crate::messages::rules::form::plain_email;
+use crate::ground::plain::plain_email;
 
 /// Longest address that mail can be sent to, in bytes (RFC 5321, 4.5.3.1.3, without the angle
 /// brackets).

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 
-use crate::flows::{housekeeping, outgoing};
+use crate::housekeeping;
+use crate::messages::outbox;
 use crate::origin::Origin;
 
 /// The longest time until the next look.
@@ -27,7 +28,7 @@ impl Origin {
             housekeeping::keep_house(self).await;
         };
         // Side by side: a store that is slow keeps no letter waiting, nor the other way round.
-        let ((), sent) = tokio::join!(tidy, outgoing::send_due(&self.messages));
+        let ((), sent) = tokio::join!(tidy, outbox::send_due(&self.messages));
         match sent {
             Ok(due) => {
                 let wait = due.map_or(LONGEST_SLEEP, |due| due - self.ground.clock.now());

@@ -21,9 +21,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use super::message::compose;
 use super::smtp::{CONNECTIONS, Smtp, SmtpError};
 use super::{Mail, MailError};
-use crate::config::SmtpUrl;
 use crate::ground::secret::Secret;
-use crate::messages::item::Fault;
+use crate::mail::fault::Fault;
+use crate::mail::smtp_url::SmtpUrl;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const IN_FLIGHT: u32 = 256;

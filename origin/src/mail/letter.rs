@@ -4,10 +4,7 @@
 //! have the same content. Templates have places and no logic, so they are filled like every other
 //! text; an engine would add a language to learn.
 
-pub(crate) mod code;
-pub(crate) mod confirmation;
 mod html;
-pub(crate) mod notice;
 
 use std::time::Duration;
 
@@ -16,7 +13,7 @@ use crate::ground::texts::{Catalog, fill};
 use crate::ground::user::Email;
 
 /// Lifetime of a letter that is tried once: the queue that it comes from tries again.
-const ONE_TRY: Duration = Duration::ZERO;
+pub(crate) const ONE_TRY: Duration = Duration::ZERO;
 
 /// The part of a letter before its message.
 #[derive(Clone, Copy)]
@@ -31,18 +28,18 @@ pub(crate) struct LetterHead<'a> {
 }
 
 /// A letter before it is written.
-struct Letter<'a> {
-    head: LetterHead<'a>,
-    subject: String,
+pub(crate) struct Letter<'a> {
+    pub(crate) head: LetterHead<'a>,
+    pub(crate) subject: String,
     /// Shown beside the subject in lists of messages.
-    preview: &'a str,
-    parts: &'a [Part],
+    pub(crate) preview: &'a str,
+    pub(crate) parts: &'a [Part],
     /// How long it is worth sending.
-    lifetime: Duration,
+    pub(crate) lifetime: Duration,
 }
 
 /// A part of a letter.
-enum Part {
+pub(crate) enum Part {
     Paragraph(String),
     /// Small print.
     Quiet(String),
@@ -62,7 +59,7 @@ pub(crate) struct Fact {
 }
 
 impl Letter<'_> {
-    fn write(&self, catalog: &Catalog) -> Mail {
+    pub(crate) fn write(&self, catalog: &Catalog) -> Mail {
         Mail {
             id: self.head.id.to_owned(),
             to: self.head.to.clone(),
@@ -98,7 +95,7 @@ impl Part {
 }
 
 impl Fact {
-    fn new(label: &str, value: &str) -> Self {
+    pub(crate) fn new(label: &str, value: &str) -> Self {
         Self {
             label: label.to_owned(),
             value: value.to_owned(),

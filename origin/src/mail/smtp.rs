@@ -8,9 +8,9 @@ use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
-use crate::config::SmtpUrl;
 use crate::ground::secret::Secret;
-use crate::messages::item::Fault;
+use crate::mail::fault::Fault;
+use crate::mail::smtp_url::SmtpUrl;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 

@@ -17,7 +17,8 @@ use reqwest::redirect::Policy;
 use sha2::{Digest, Sha256};
 
 use crate::ground::watched::{Watched, WatchedError};
-use crate::messages::item::{Fault, NoticeKind};
+use crate::mail::fault::Fault;
+use crate::messages::outbox::item::NoticeKind;
 
 /// For one answer of a receiver.
 const ANSWER: Duration = Duration::from_secs(10);

@@ -20,8 +20,8 @@ use sqlx::{AnyConnection, Connection, Executor};
 
 use crate::ground::db::tables::{self, Holds, Side};
 use crate::ground::db::{self, Db};
+use crate::ground::operator::temp_files::Aside;
 use crate::messages::store::messages;
-use crate::operator::temp_files::Aside;
 use crate::sign_in::store::accounts;
 
 /// Marks SQLite files that are ours: `Prtc`.

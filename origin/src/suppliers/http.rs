@@ -7,8 +7,8 @@ use crate::ground::http::openapi::{Always, Languages, Limited, NeedsFeishu, Noth
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::limits::Client;
+use crate::ground::token::Token;
 use crate::sign_in::http::auth::signed_in;
-use crate::sign_in::rules::session::Token;
 use crate::state::Ground;
 use crate::suppliers::store::{self, Search};
 use crate::suppliers::supplier::{PER_PAGE, QUERY_MAX, Status, words};

@@ -16,9 +16,9 @@ use tokio::net::{TcpStream, UnixStream};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-use crate::config::ScannerUrl;
 use crate::uploads::files::contents::Contents;
 use crate::uploads::files::fault::StoreError;
+use crate::uploads::scanner::url::ScannerUrl;
 
 /// How long a scan may take: the largest file is sent within a second, and documents full of
 /// documents are unpacked there.

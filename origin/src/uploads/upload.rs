@@ -18,7 +18,7 @@ pub(crate) use error::UploadError;
 
 use crate::ground::limits::Client;
 use crate::ground::space;
-use crate::sign_in::rules::session::Token;
+use crate::ground::token::Token;
 use crate::state::Uploads;
 use crate::uploads::document::Document;
 use crate::uploads::files::upload_dir::{End, UploadHandle};

@@ -10,7 +10,8 @@ use tokio::time::{Instant, timeout_at};
 
 use super::OpenAiError;
 use super::event::{Lines, Piece, away, pieces};
-use crate::config::{OpenAiKey, OpenAiUrl};
+use crate::assistant::openai::key::OpenAiKey;
+use crate::assistant::openai::url::OpenAiUrl;
 
 /// For a connection.
 const CONNECT: Duration = Duration::from_secs(5);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::FeishuError;
 use super::answer::{ANSWER_MAX, judge};
-use crate::config::FeishuUrl;
+use crate::feishu::url::FeishuUrl;
 
 /// For one answer, whole: Feishu's take a tenth of a second, and a person waits.
 const PATIENCE: Duration = Duration::from_secs(5);

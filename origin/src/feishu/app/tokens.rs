@@ -18,8 +18,8 @@ use tokio::sync::Mutex;
 
 use super::FeishuError;
 use super::answer::text;
-use crate::config::FeishuUrl;
 use crate::feishu::store::tokens::{self, Stored};
+use crate::feishu::url::FeishuUrl;
 use crate::ground::clock::Clock;
 use crate::ground::db::Db;
 use crate::ground::key::KeyRing;

@@ -6,7 +6,14 @@
 
 use sqlx::{AnyConnection, AnyPool};
 
-use crate::sign_in::rules::code::Budget;
+/// How many things may be sent.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget {
+    /// At once.
+    pub(crate) size: i64,
+    /// Seconds until one more may be.
+    pub(crate) interval: i64,
+}
 
 /// Spends one. False if the budget is used up.
 pub(crate) async fn spend(

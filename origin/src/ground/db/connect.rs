@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
 use super::faults::is_damage;
 use super::{Location, OpenError};
-use crate::config::DatabaseUrl;
+use crate::ground::db::url::DatabaseUrl;
 
 /// How long a statement waits for another program's write, and a call for a connection.
 pub(crate) const BUSY: Duration = Duration::from_secs(5);

@@ -12,7 +12,7 @@ use super::error::ApiError;
 use crate::ground::browser::Browser;
 use crate::ground::limits::Client;
 use crate::ground::texts::{Catalog, Texts};
-use crate::sign_in::rules::session::Token;
+use crate::ground::token::Token;
 
 /// `zh` or `en`: the language of `msg` and of content.
 pub(crate) const LANGUAGE: HeaderName = HeaderName::from_static("language");

@@ -11,7 +11,6 @@ use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderName, StatusCode};
 
 use super::form_markup::{Filled, IdOf, Markup};
-use crate::api::search_page::POLICY;
 use crate::captcha::http::Picture;
 use crate::ground::html::escape;
 use crate::ground::http::error::ApiError;
@@ -19,6 +18,7 @@ use crate::ground::http::reply::Answer;
 use crate::ground::published::{HTML, OfferedPage};
 use crate::ground::texts::{Catalog, fill};
 use crate::messages::rules::form::FILE as FILE_QUESTION;
+use crate::search::http::results_page::POLICY;
 use crate::state::Messages;
 
 /// The name of the consent, as forms send it.

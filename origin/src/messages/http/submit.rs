@@ -1,11 +1,11 @@
 //! Checks of a parsed message, from JSON or from an HTML form, before its answers are checked.
 
 use crate::ground::http::error::ApiError;
+use crate::ground::token::Token;
 use crate::messages::rules::message;
 use crate::messages::rules::submission::{
     self, AcceptedSubmission, Attachment, Consent, MessageSubmission,
 };
-use crate::sign_in::rules::session::Token;
 use crate::site::forms::consent;
 use crate::state::Messages;
 use crate::uploads::upload::{self, UploadError};

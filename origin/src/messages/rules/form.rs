@@ -3,8 +3,6 @@
 //! A browser judges by the same definition before it sends; `contract/tests/golden/form-cases.json`
 //! has the verdicts of both.
 
-mod plain;
-
 use std::collections::BTreeMap;
 
 use contract::form::{FieldFault, FieldKind, Form, FormField, Rule};
@@ -12,7 +10,7 @@ use regex::Regex;
 use serde_json::{Number, Value};
 use url::{Host, Url};
 
-pub(crate) use plain::{plain_email, plain_text};
+use crate::ground::plain::{is_space, plain_text};
 
 /// Name of a question → its answer.
 pub(crate) type Answers = BTreeMap<String, Value>;
@@ -157,12 +155,6 @@ fn has_type(kind: FieldKind, text: &str) -> bool {
         _ => true,
     }
 }
-
-/// Space as ECMAScript's `trim` sees it.
-fn is_space(char: char) -> bool {
-    char == '\u{feff}' || char.is_whitespace() && char != '\u{85}'
-}
-
 /// Whether the bounds of a question hold for a count or a value.
 fn is_sized(field: &FormField, size: f64) -> bool {
     let bound = |number: &Option<Number>| number.as_ref().and_then(Number::as_f64);

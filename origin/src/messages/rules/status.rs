@@ -6,10 +6,10 @@
 
 use contract::api::MessageState;
 
-use crate::flows::outgoing;
-use crate::messages::item::NoticeKind;
+use crate::ground::token::Token;
+use crate::messages::outbox;
+use crate::messages::outbox::item::NoticeKind;
 use crate::messages::store::messages::{self, MessageStatus};
-use crate::sign_in::rules::session::Token;
 use crate::state::Messages;
 
 /// The message behind a link.
@@ -31,7 +31,7 @@ pub(crate) async fn withdraw(
     if standing.state != MessageState::Withdrawn {
         let mut transaction = messages.ground.db.writers().begin().await?;
         if messages::withdraw(&mut transaction, &standing.id, messages.ground.clock.now()).await? {
-            outgoing::queue_notice(
+            outbox::queue_notice(
                 messages,
                 &mut transaction,
                 &standing.id,

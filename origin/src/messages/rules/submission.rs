@@ -13,14 +13,14 @@ use contract::form::{FieldFault, FieldKind, Form, Rule};
 use sqlx::AnyConnection;
 
 use crate::captcha::rules::{self, CaptchaError};
-use crate::flows::outgoing;
 use crate::ground::id;
 use crate::ground::limits::{Client, TooMany};
+use crate::ground::token::Token;
+use crate::messages::outbox;
 use crate::messages::rules::form::{self, Answers};
 use crate::messages::rules::message;
 use crate::messages::store::files::{self, NewFile};
 use crate::messages::store::messages::{self, NewMessage};
-use crate::sign_in::rules::session::Token;
 use crate::state::Messages;
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::store::uploads as upload_rows;
@@ -288,7 +288,7 @@ async fn insert(
             return Ok(false);
         }
     }
-    outgoing::queue_received(messages, connection, &message_id, email).await?;
+    outbox::queue_received(messages, connection, &message_id, email).await?;
     Ok(true)
 }
 

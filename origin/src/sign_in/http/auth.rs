@@ -8,11 +8,11 @@ use crate::ground::http::openapi::{
 };
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::ground::token::Token;
 use crate::ground::user::{Email, Name};
 use crate::sign_in::rules::code::Code;
 use crate::sign_in::rules::device;
 use crate::sign_in::rules::login::{self, Login};
-use crate::sign_in::rules::session::Token;
 use crate::sign_in::store::sessions::{self, Current};
 use crate::sign_in::store::{accounts, users};
 use crate::site;

@@ -9,14 +9,7 @@
 
 use std::fmt;
 
-/// How many codes may be sent.
-#[derive(Clone, Copy)]
-pub(crate) struct Budget {
-    /// At once.
-    pub(crate) size: i64,
-    /// Seconds until one more may be.
-    pub(crate) interval: i64,
-}
+use crate::ground::db::budgets::Budget;
 
 /// Seconds that a code works: time to find it in another program, too little to try many.
 pub(crate) const LIFETIME: i64 = 10 * 60;

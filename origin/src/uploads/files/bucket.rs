@@ -19,7 +19,7 @@ use tokio::io::AsyncReadExt;
 use tokio::sync::Semaphore;
 
 use super::fault::StoreError;
-use crate::config::BucketUrl;
+use crate::uploads::files::bucket_url::BucketUrl;
 
 /// A larger file is sent in pieces, because data under way is in memory.
 const PIECE: usize = 5 * 1024 * 1024;

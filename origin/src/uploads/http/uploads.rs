@@ -18,7 +18,7 @@ use crate::ground::http::request::Incoming;
 use crate::ground::http::tus::{
     PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
 };
-use crate::sign_in::rules::session::Token;
+use crate::ground::token::Token;
 use crate::site::forms::form;
 use crate::state::Uploads;
 use crate::uploads::document::{self, Document};

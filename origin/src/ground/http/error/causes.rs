@@ -3,10 +3,10 @@
 use contract::form::Form;
 
 use super::ApiError;
+use crate::assistant::chat::NoConversation;
 use crate::captcha::rules::CaptchaError;
 use crate::feishu::app::FeishuError;
-use crate::flows::chat::NoConversation;
-use crate::flows::feishu::FeishuLoginError;
+use crate::feishu::sign_in::FeishuLoginError;
 use crate::ground::content::ContentError;
 use crate::ground::limits::{NoPlace, TooMany};
 use crate::messages::rules::form::labels;

@@ -1,0 +1,4 @@
+//! Letters and notices about messages.
+
+pub(crate) mod confirmation;
+pub(crate) mod notice;
