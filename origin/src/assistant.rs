@@ -12,6 +12,7 @@ mod instruction;
 pub(crate) mod openai;
 mod prompt;
 pub(crate) mod questions;
+pub(crate) mod settings;
 mod source;
 mod speech;
 pub(crate) mod store;
@@ -27,9 +28,17 @@ pub(crate) use source::{Source, nearest, sources};
 pub(crate) use speech::AnswerStream;
 
 use crate::assistant::openai::OpenAi;
-use crate::config::Settings;
+use crate::assistant::settings::ChatSettings;
+use crate::ground::Ground;
 use crate::ground::limits::Streams;
 use crate::search::Search;
+
+/// Conversations with the assistant.
+#[derive(Debug)]
+pub(crate) struct Chat {
+    pub(crate) ground: Arc<Ground>,
+    pub(crate) assistant: Arc<Assistant>,
+}
 
 /// The parts that all answers share.
 #[derive(Debug)]
@@ -65,9 +74,8 @@ impl Assistant {
 }
 
 impl Bounds {
-    /// The bounds that the settings name.
-    pub(crate) fn of(settings: &Settings) -> Self {
-        let generosity = settings.client_limits;
+    /// The bounds that the settings name, and the factor for the limits of one client.
+    pub(crate) fn new(settings: &ChatSettings, generosity: NonZeroU32) -> Self {
         let factor = i64::from(generosity.get());
         Self {
             generosity,

@@ -6,3 +6,15 @@ pub(crate) mod challenge;
 pub(crate) mod http;
 pub(crate) mod rules;
 pub(crate) mod store;
+
+use std::sync::Arc;
+
+use crate::ground::Ground;
+
+/// Captchas.
+#[derive(Debug)]
+pub(crate) struct Captchas {
+    pub(crate) ground: Arc<Ground>,
+    /// True if each answer is [`challenge::PREDICTABLE_ANSWER`].
+    pub(crate) predictable: bool,
+}

@@ -1,23 +1,19 @@
 //! The configuration of an origin. Paths come from the program that runs it; the rest are options
 //! that the program flattens into its own.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use lettre::message::Mailbox;
-use url::{Host, Url};
 
-use crate::assistant::openai::key::OpenAiKey;
-use crate::assistant::openai::url::OpenAiUrl;
-use crate::feishu::app_secret::AppSecret;
-use crate::feishu::url::FeishuUrl;
+use crate::assistant::settings::ChatSettings;
+use crate::feishu::settings::FeishuSettings;
 use crate::ground::db::url::DatabaseUrl;
-use crate::ground::secret::Unquoted;
-use crate::ground::user::Email;
-use crate::mail::smtp_url::SmtpUrl;
+use crate::ground::loopback::is_loopback;
+use crate::mail::settings::MailSettings;
+use crate::messages::settings::MessageSettings;
 use crate::sign_in::rules::registration::Registration;
 use crate::uploads::files::bucket_url::BucketUrl;
 use crate::uploads::scanner::url::ScannerUrl;
@@ -54,29 +50,9 @@ pub struct Settings {
     /// share a PostgreSQL share it as well
     #[arg(long, env = "PORTICO_ORIGIN_KEY_FILE", value_name = "PATH")]
     pub key_file: Option<PathBuf>,
-    /// Sender of e-mails, `Name <address>`
-    #[arg(
-        long,
-        env = "PORTICO_MAIL_FROM",
-        value_name = "MAILBOX",
-        default_value = DEFAULT_SENDER
-    )]
-    pub mail_from: Mailbox,
-    /// Server for e-mail, as `smtps://user:password@host` or
-    /// `smtp://user:password@host:587?tls=required` (a private authority: `&ca=FILE`); without it
-    /// each message is a file under `outbox` in the folder `var`
-    #[arg(
-        long,
-        env = "SMTP_URL",
-        value_name = "URL",
-        hide_env_values = true,
-        value_parser = SmtpUrl::parser(),
-        conflicts_with = "smtp_url_file"
-    )]
-    pub smtp_url: Option<SmtpUrl>,
-    /// File with that address; it is read again after a change, so a new password needs no restart
-    #[arg(long, env = "SMTP_URL_FILE", value_name = "PATH")]
-    pub smtp_url_file: Option<PathBuf>,
+    /// E-mail: the sender, and the server.
+    #[command(flatten)]
+    pub mail: MailSettings,
     /// Bucket that keeps the files of messages, as `s3://bucket/prefix`, with the variables
     /// `AWS_ACCESS_KEY_ID` and so on that `generator push` reads; without it they are under
     /// `messages` in the folder `var`
@@ -86,120 +62,15 @@ pub struct Settings {
     /// `clamd:///run/clamav/clamd.ctl` or `icap://host:1344/service`. Only clean files can be read
     #[arg(long, env = "PORTICO_SCANNER", value_name = "URL")]
     pub scanner: Option<ScannerUrl>,
-    /// Days after which a message is purged with its file, answered or not; by default messages are
-    /// kept until an operator purges them
-    #[arg(
-        long,
-        env = "PORTICO_MESSAGE_RETENTION",
-        value_name = "DAYS",
-        value_parser = days
-    )]
-    pub message_retention: Option<NonZeroU32>,
-    /// E-mail address for notices of new messages; may be repeated
-    #[arg(
-        long,
-        env = "PORTICO_STAFF_EMAIL",
-        value_name = "ADDRESS",
-        value_delimiter = ','
-    )]
-    pub staff_email: Vec<Email>,
-    /// File of chat groups and other programs for notices of messages: a list of `url`, `format`
-    /// (json, feishu, wecom), `on` (received, withdrawn) and `secret` (not for wecom). It is read
-    /// again after a change; only its owner may read it
-    #[arg(long, env = "PORTICO_MESSAGE_WEBHOOKS", value_name = "FILE")]
-    pub message_webhooks: Option<PathBuf>,
-    /// Id of the app at Feishu's open platform, `cli_…`, for sign-in on the pages under `/feishu`;
-    /// by default there is no such sign-in
-    #[arg(
-        long,
-        env = "FEISHU_APP_ID",
-        value_name = "ID",
-        value_parser = app_id,
-        hide_env_values = true
-    )]
-    pub feishu_app_id: Option<String>,
-    /// The app's secret
-    #[arg(
-        long,
-        env = "FEISHU_APP_SECRET",
-        value_name = "SECRET",
-        hide_env_values = true,
-        value_parser = Unquoted::<AppSecret>::new(),
-        conflicts_with = "feishu_app_secret_file"
-    )]
-    pub feishu_app_secret: Option<AppSecret>,
-    /// File with that secret; it is read again after a change
-    #[arg(long, env = "FEISHU_APP_SECRET_FILE", value_name = "PATH")]
-    pub feishu_app_secret_file: Option<PathBuf>,
-    /// Feishu's open platform; Lark's is `https://open.larksuite.com`
-    #[arg(
-        long,
-        env = "FEISHU_URL",
-        value_name = "URL",
-        default_value = "https://open.feishu.cn"
-    )]
-    pub feishu_url: FeishuUrl,
-    /// Service that writes the assistant's answers, by OpenAI's protocol, as
-    /// `https://api.openai.com/v1`; without it answers are passages of the site's pages
-    #[arg(long, env = "OPENAI_BASE_URL", value_name = "URL")]
-    pub openai_base_url: Option<OpenAiUrl>,
-    /// Name of the model of that service
-    #[arg(
-        long,
-        env = "OPENAI_MODEL",
-        value_name = "NAME",
-        value_parser = model
-    )]
-    pub openai_model: Option<String>,
-    /// Key for that service; without it, the model answers only visitors with a key of their own
-    #[arg(
-        long,
-        env = "OPENAI_API_KEY",
-        value_name = "KEY",
-        hide_env_values = true,
-        value_parser = Unquoted::<OpenAiKey>::new(),
-        conflicts_with = "openai_api_key_file"
-    )]
-    pub openai_api_key: Option<OpenAiKey>,
-    /// File with that key; it is read again after a change
-    #[arg(long, env = "OPENAI_API_KEY_FILE", value_name = "PATH")]
-    pub openai_api_key_file: Option<PathBuf>,
-    /// Largest number of tokens for one visitor in a day (UTC), times `--client-limits`; 0 means no
-    /// limit
-    #[arg(
-        long,
-        env = "PORTICO_CHAT_VISITOR_TOKENS",
-        value_name = "N",
-        default_value_t = 60_000
-    )]
-    pub chat_visitor_tokens: u32,
-    /// Largest number of tokens for all visitors in a day (UTC); 0 means no limit
-    #[arg(
-        long,
-        env = "PORTICO_CHAT_DAY_TOKENS",
-        value_name = "N",
-        default_value_t = 2_000_000
-    )]
-    pub chat_day_tokens: u32,
-    /// Largest number of tokens in one answer of the model
-    #[arg(
-        long,
-        env = "PORTICO_CHAT_ANSWER_TOKENS",
-        value_name = "N",
-        default_value_t = 600,
-        value_parser = clap::value_parser!(u32).range(16..=16_384)
-    )]
-    pub chat_answer_tokens: u32,
-    /// Seconds for the start of the model's answer, and between two pieces of it; the whole answer
-    /// may take four times as long
-    #[arg(
-        long,
-        env = "PORTICO_CHAT_PATIENCE",
-        value_name = "SECONDS",
-        default_value_t = 20,
-        value_parser = clap::value_parser!(u32).range(1..=300)
-    )]
-    pub chat_patience: u32,
+    /// Messages: how long they are kept, and where notices of them are sent.
+    #[command(flatten)]
+    pub messages: MessageSettings,
+    /// Feishu: the company's app.
+    #[command(flatten)]
+    pub feishu: FeishuSettings,
+    /// The assistant: the service of its model, and the bounds of its cost.
+    #[command(flatten)]
+    pub chat: ChatSettings,
     /// MiB to keep free on the disk of the folder `var`: uploads that would need them are refused
     #[arg(
         long,
@@ -278,16 +149,6 @@ impl Settings {
     }
 }
 
-/// Whether an address such as `http://localhost:8080` is this machine's alone.
-pub(crate) fn is_loopback(origin: &str) -> bool {
-    match Url::parse(origin).ok().as_ref().and_then(Url::host) {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => IpAddr::V6(address).to_canonical().is_loopback(),
-        None => false,
-    }
-}
-
 /// A thousand clients behind one address are a crowd; a larger factor would be no limit any more.
 fn client_limits(text: &str) -> Result<NonZeroU32, String> {
     let factor: Option<NonZeroU32> = text.parse().ok();
@@ -295,35 +156,6 @@ fn client_limits(text: &str) -> Result<NonZeroU32, String> {
         .filter(|factor| factor.get() <= 1_000)
         .ok_or_else(|| "not a number from 1 to 1000".to_owned())
 }
-
-/// Feishu's ids are letters, digits and `_`.
-fn app_id(text: &str) -> Result<String, String> {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let is_id = (1..=64).contains(&text.len()) && text.bytes().all(fits);
-    let wrong = "not the id of an app, such as `cli_a1b2c3d4e5f60718`";
-    is_id
-        .then(|| text.to_owned())
-        .ok_or_else(|| wrong.to_owned())
-}
-
-/// The name of a model, such as `gpt-4o-mini` or `Qwen/Qwen3-32B:free`.
-fn model(text: &str) -> Result<String, String> {
-    let fits = (1..=200).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-    let wrong = "not the name of a model, such as `gpt-4o-mini`";
-    fits.then(|| text.to_owned())
-        .ok_or_else(|| wrong.to_owned())
-}
-
-/// A century is as good as for ever.
-fn days(text: &str) -> Result<NonZeroU32, String> {
-    let days: Option<NonZeroU32> = text.parse().ok();
-    days.filter(|days| days.get() <= 36_525)
-        .ok_or_else(|| "not a number of days from 1 to 36525".to_owned())
-}
-
-/// RFC 2606 reserves `.invalid`, so it is no real address: an operator that sends real mail names a
-/// real sender.
-const DEFAULT_SENDER: &str = "no-reply@site.invalid";
 
 /// At a millisecond per call the last of them waits a quarter of a second; a request in hand costs
 /// a few KiB.
@@ -392,9 +224,9 @@ mod tests {
 
     #[test]
     fn messages_are_kept_for_ever_or_for_days() {
-        assert_eq!(settings(&[]).unwrap().message_retention, None);
+        assert_eq!(settings(&[]).unwrap().messages.message_retention, None);
         let year = settings(&["--message-retention=365"]).unwrap();
-        assert_eq!(year.message_retention, NonZeroU32::new(365));
+        assert_eq!(year.messages.message_retention, NonZeroU32::new(365));
         for wrong in ["0", "-1", "36526", "1 year"] {
             let option = format!("--message-retention={wrong}");
             assert!(settings(&[&option]).is_err(), "{wrong}");

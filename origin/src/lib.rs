@@ -65,7 +65,6 @@ mod origin;
 mod search;
 mod sign_in;
 mod site;
-mod state;
 mod suppliers;
 mod uploads;
 
@@ -75,10 +74,12 @@ pub use assistant::openai::OpenAiSetupError;
 pub use assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
 pub use assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
 pub use assistant::questions::{QuestionFigures, QuestionsError, measure_questions};
+pub use assistant::settings::ChatSettings;
 pub use captcha::challenge::PREDICTABLE_ANSWER;
 pub use config::{Config, Settings, UnsafeSettings};
 pub use feishu::app::FeishuSetupError;
 pub use feishu::app_secret::{AppSecret, NotAnAppSecret};
+pub use feishu::settings::FeishuSettings;
 pub use feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use ground::clock;
 pub use ground::db::OpenError;
@@ -92,12 +93,14 @@ pub use ground::watched::WatchedError;
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
+pub use mail::settings::MailSettings;
 pub use mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
 pub use messages::operator::{
     Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,
     MessageState, SubjectReport, UnsentRecord, WholeFile,
 };
 pub use messages::rules::message::{MessageNumber, NotANumber};
+pub use messages::settings::MessageSettings;
 pub use messages::webhooks::WebhooksError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::{exit, rotate_key};

@@ -8,7 +8,7 @@
 //!
 //! Over SMTP a code is handed over in memory and sent in the background, so that the time of an
 //! answer does not reveal data about the address in the request. Letters about messages wait in the
-//! database (`flows/outgoing.rs`) and get one try here at a time. Neither addresses nor the texts
+//! database (`messages/outbox.rs`) and get one try here at a time. Neither addresses nor the texts
 //! of mails are logged.
 
 mod delivery;
@@ -16,6 +16,7 @@ pub(crate) mod fault;
 pub(crate) mod letter;
 mod message;
 mod outbox;
+pub(crate) mod settings;
 mod smtp;
 pub(crate) mod smtp_url;
 
@@ -25,11 +26,11 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 
-use crate::config::Settings;
 use crate::ground::secret::Secret;
 use crate::ground::user::Email;
 use crate::ground::watched::WatchedError;
 use crate::mail::fault::Fault;
+use crate::mail::settings::MailSettings;
 
 pub use delivery::Pace;
 use delivery::{Delivery, Purpose};
@@ -129,7 +130,7 @@ impl MailError {
 
 impl Mailer {
     /// The server that the settings name, else the folder `outbox` under `var`.
-    pub fn open(settings: &Settings, var: &Path, pace: Pace) -> Result<Self, MailerError> {
+    pub fn open(settings: &MailSettings, var: &Path, pace: Pace) -> Result<Self, MailerError> {
         let server = match (&settings.smtp_url, &settings.smtp_url_file) {
             (Some(url), _) => Secret::fixed(url.clone()),
             (None, Some(file)) => Secret::file(file.clone())?,

@@ -7,9 +7,12 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 
 use crate::assistant::openai::{OpenAi, OpenAiSetupError};
-use crate::assistant::{Assistant, Bounds};
+use crate::assistant::{Assistant, Bounds, Chat};
+use crate::captcha::Captchas;
 use crate::config::Config;
+use crate::feishu::FeishuSignIn;
 use crate::feishu::app::{Feishu, FeishuSetupError};
+use crate::ground::Ground;
 use crate::ground::clock::Clock;
 use crate::ground::content::Content;
 use crate::ground::db::{Db, Location, OpenError};
@@ -19,10 +22,12 @@ use crate::ground::texts::{Texts, TextsError};
 use crate::ground::throttle::Throttle;
 use crate::ground::user::Email;
 use crate::mail::{Mailer, MailerError, Pace};
+use crate::messages::Messages;
 use crate::messages::queue::Queue;
 use crate::messages::webhooks::{Webhooks, WebhooksError};
-use crate::search::Search;
-use crate::state::{Captchas, Chat, FeishuSignIn, Ground, Messages, SignIn, SiteSearch, Uploads};
+use crate::search::{Search, SiteSearch};
+use crate::sign_in::SignIn;
+use crate::uploads::Uploads;
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::files::store::Store;
 use crate::uploads::files::upload_dir::UploadDir;
@@ -106,7 +111,7 @@ impl Origin {
     /// Opens everything with the machine's clock, and the mail server of the settings or an outbox
     /// under `var/`.
     pub async fn open(config: Config) -> Result<Self, StartError> {
-        let mailer = Mailer::open(&config.settings, &config.var, Pace::REAL)?;
+        let mailer = Mailer::open(&config.settings.mail, &config.var, Pace::REAL)?;
         Self::open_with(config, Clock::System, mailer).await
     }
 
@@ -145,10 +150,13 @@ impl Origin {
         });
         let mailer = Arc::new(mailer);
         let registration = Arc::new(settings.register.clone());
-        let sender_name: Arc<str> = sender_name(&settings.mail_from).into();
+        let sender_name: Arc<str> = sender_name(&settings.mail.mail_from).into();
         let content = ground.content.clone();
         let index = Arc::new(Search::new(config.builds, var.join("search"), content));
-        let (service, bounds) = (OpenAi::open(&settings)?, Bounds::of(&settings));
+        let (service, bounds) = (
+            OpenAi::open(&settings.chat)?,
+            Bounds::new(&settings.chat, settings.client_limits),
+        );
         let assistant = Assistant::new(Arc::clone(&index), service, bounds);
         Ok(Self {
             sign_in: SignIn {
@@ -160,7 +168,7 @@ impl Origin {
             },
             feishu: FeishuSignIn {
                 ground: Arc::clone(&ground),
-                app: Feishu::open(&settings)?,
+                app: Feishu::open(&settings.feishu)?,
                 registration,
             },
             messages: Messages {
@@ -168,10 +176,10 @@ impl Origin {
                 captchas: Arc::clone(&captchas),
                 uploads: Arc::clone(&uploads),
                 mailer,
-                staff: distinct(settings.staff_email),
-                webhooks: Webhooks::open(settings.message_webhooks)?,
+                staff: distinct(settings.messages.staff_email),
+                webhooks: Webhooks::open(settings.messages.message_webhooks)?,
                 queue: Queue::default(),
-                retention: settings.message_retention,
+                retention: settings.messages.message_retention,
                 sender_name,
             },
             search: SiteSearch {

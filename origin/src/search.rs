@@ -36,11 +36,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use contract::Hash;
 use contract::origin_data::SearchData;
 
+use crate::ground::Ground;
 use crate::ground::content::{Content, Fingerprint, fingerprint};
 use index::Index;
 use quotation::Quotation;
 use tree::Tree;
 use words::Synonyms;
+
+/// Search over the live build.
+#[derive(Debug)]
+pub(crate) struct SiteSearch {
+    pub(crate) ground: Arc<Ground>,
+    pub(crate) index: Arc<Search>,
+}
 
 /// The search of an origin.
 pub(crate) struct Search {

@@ -10,3 +10,22 @@ pub(crate) mod letter;
 mod operator;
 pub(crate) mod rules;
 pub(crate) mod store;
+
+use std::sync::Arc;
+
+use crate::captcha::Captchas;
+use crate::ground::Ground;
+use crate::mail::Mailer;
+use rules::registration::Registration;
+
+/// Sign-in by an e-mailed code.
+#[derive(Debug)]
+pub(crate) struct SignIn {
+    pub(crate) ground: Arc<Ground>,
+    pub(crate) captchas: Arc<Captchas>,
+    pub(crate) mailer: Arc<Mailer>,
+    /// Addresses that may have an account.
+    pub(crate) registration: Arc<Registration>,
+    /// The writer of e-mails where the site has no name.
+    pub(crate) sender_name: Arc<str>,
+}

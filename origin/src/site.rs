@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use contract::api::{Envelope, Protocol, SystemConfigEntry};
 
+use crate::ground::Ground;
 use crate::ground::content::{Agreements, Answers};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, DataHash, Languages, Nothing};
 use crate::ground::http::reply::Answer;
 use crate::ground::http::request::Incoming;
-use crate::state::Ground;
 
 /// Titles and descriptions of the site's pages.
 ///

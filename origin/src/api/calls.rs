@@ -14,6 +14,7 @@ use utoipa::openapi::OpenApi as Document;
 use crate::assistant::http as chat;
 use crate::captcha::http as captcha;
 use crate::feishu::http as feishu;
+use crate::ground::Ground;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Languages, add_answers_of_gateway, outline};
 use crate::ground::http::reply::Answer;
@@ -23,7 +24,6 @@ use crate::origin::Origin;
 use crate::search::http::search;
 use crate::sign_in::http::{auth, code, sessions};
 use crate::site;
-use crate::state::Ground;
 use crate::suppliers::http as suppliers;
 use crate::uploads::http::uploads;
 

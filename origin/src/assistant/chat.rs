@@ -17,10 +17,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at};
 
 use crate::assistant::openai::key::OpenAiKey;
-use crate::assistant::{AnswerStream, Assistant, Source, is_follow_up, nearest, sources};
+use crate::assistant::{AnswerStream, Assistant, Chat, Source, is_follow_up, nearest, sources};
 use crate::ground::limits::{Client, StreamPlace};
 use crate::search::{NotReady, Question, SearchHits};
-use crate::state::Chat;
 use model::{AnswerMode, TokenUsage};
 
 /// Messages of a conversation that count.

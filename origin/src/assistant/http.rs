@@ -11,13 +11,13 @@ use http_body_util::{BodyExt, StreamBody};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use crate::assistant::chat::{self, Asker, Conversation, Event, Secret};
+use crate::assistant::Chat;
+use crate::assistant::chat::{self, Asker, Conversation, Event, NoConversation, Secret};
 use crate::ground::http::body::Body;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, OwnKey, WithBody};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
-use crate::state::Chat;
 
 /// Bytes of a conversation: a hundred messages are allowed, but of long ones the last twenty, which
 /// are 160 KB at most.
@@ -120,6 +120,12 @@ fn named(event: ChatEventName, value: &impl Serialize) -> ChatEvent {
     // Strings and numbers: this cannot fail, and JSON has no line breaks of its own.
     let data = serde_json::to_string(value).unwrap_or_default();
     ChatEvent { event, data }
+}
+
+impl From<NoConversation> for ApiError {
+    fn from(NoConversation: NoConversation) -> Self {
+        Self::BadConversation
+    }
 }
 
 #[cfg(test)]

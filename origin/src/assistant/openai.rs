@@ -24,7 +24,7 @@ pub(crate) use client::Completion;
 pub(crate) use event::Piece;
 
 use crate::assistant::openai::key::OpenAiKey;
-use crate::config::Settings;
+use crate::assistant::settings::ChatSettings;
 use crate::ground::secret::Secret;
 use crate::ground::watched::WatchedError;
 
@@ -73,7 +73,7 @@ pub enum OpenAiSetupError {
 
 impl OpenAi {
     /// The service that the settings name, if they do.
-    pub(crate) fn open(settings: &Settings) -> Result<Option<Self>, OpenAiSetupError> {
+    pub(crate) fn open(settings: &ChatSettings) -> Result<Option<Self>, OpenAiSetupError> {
         let key = match (&settings.openai_api_key, &settings.openai_api_key_file) {
             (Some(key), _) => Some(Secret::fixed(key.clone())),
             (None, Some(file)) => Some(Secret::file(file.clone())?),

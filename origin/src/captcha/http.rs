@@ -4,14 +4,15 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use contract::api::{Captcha, Envelope};
 
+use crate::captcha::Captchas;
 use crate::captcha::challenge::media::{draw, speak};
 use crate::captcha::challenge::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
+use crate::captcha::rules::CaptchaError;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::limits::Client;
-use crate::state::Captchas;
 
 /// A captcha to answer.
 ///
@@ -107,5 +108,14 @@ async fn show(kind: Kind, answer: String) -> Result<String, ApiError> {
         }
         // The runtime is stopping.
         Err(_) => Err(ApiError::Unavailable),
+    }
+}
+
+impl From<CaptchaError> for ApiError {
+    fn from(error: CaptchaError) -> Self {
+        match error {
+            CaptchaError::Refused => Self::CaptchaRefused,
+            CaptchaError::Storage(error) => error.into(),
+        }
     }
 }

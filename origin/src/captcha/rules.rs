@@ -1,8 +1,7 @@
 //! The end of a captcha: it is used up, right or wrong.
 
 use crate::captcha::challenge::Id;
-use crate::captcha::store;
-use crate::state::Captchas;
+use crate::captcha::{Captchas, store};
 
 /// Why an answer does not count.
 #[derive(Debug)]

@@ -19,9 +19,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use crate::config::Settings;
 use crate::feishu::app_secret::AppSecret;
 use crate::feishu::person::{FeishuCode, Person};
+use crate::feishu::settings::FeishuSettings;
 use crate::feishu::url::FeishuUrl;
 use crate::ground::secret::Secret;
 use crate::ground::watched::WatchedError;
@@ -98,7 +98,7 @@ pub enum FeishuSetupError {
 
 impl Feishu {
     /// The app that the settings name, if they do.
-    pub(crate) fn open(settings: &Settings) -> Result<Option<Self>, FeishuSetupError> {
+    pub(crate) fn open(settings: &FeishuSettings) -> Result<Option<Self>, FeishuSetupError> {
         let secret = match (
             &settings.feishu_app_secret,
             &settings.feishu_app_secret_file,

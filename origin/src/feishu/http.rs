@@ -3,16 +3,16 @@
 use contract::api::{Envelope, FeishuLoginRequest, JssdkConfig, Refusal, SignedIn};
 use http::HeaderName;
 
-use crate::config::is_loopback;
-use crate::feishu::app::Feishu;
+use crate::feishu::FeishuSignIn;
+use crate::feishu::app::{Feishu, FeishuError};
 use crate::feishu::person::{FeishuCode, page, signature};
-use crate::feishu::sign_in::{self, FeishuLogin};
+use crate::feishu::sign_in::{self, FeishuLogin, FeishuLoginError};
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::ground::loopback::is_loopback;
 use crate::sign_in::rules::device;
-use crate::state::FeishuSignIn;
 
 /// The host of the visitor's request, as the gateway forwards it.
 const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
@@ -122,6 +122,32 @@ fn is_own(origin: &str, site: Option<&str>, asked: Option<&str>) -> bool {
     let named = origin.split_once("://").map(|(_, host)| host);
     let is_here = is_loopback(origin) && named.is_some() && named == asked;
     is_here || site == Some(origin)
+}
+
+impl From<FeishuError> for ApiError {
+    fn from(error: FeishuError) -> Self {
+        match error {
+            FeishuError::Code => Self::FeishuCodeRefused,
+            FeishuError::Person => Self::FeishuPersonRefused,
+            FeishuError::Busy(seconds) => Self::FeishuBusy(seconds),
+            // Reported to the operator at its place, once.
+            FeishuError::App(_) => Self::FeishuAway,
+            FeishuError::Token(_) | FeishuError::Away(_) => {
+                tracing::warn!(%error, "Feishu could not be asked");
+                Self::FeishuAway
+            }
+        }
+    }
+}
+
+impl From<FeishuLoginError> for ApiError {
+    fn from(error: FeishuLoginError) -> Self {
+        match error {
+            FeishuLoginError::Feishu(error) => error.into(),
+            FeishuLoginError::Stranger => Self::FeishuPersonRefused,
+            FeishuLoginError::Storage(error) => error.into(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 
 use sqlx::AnyConnection;
 
+use crate::feishu::FeishuSignIn;
 use crate::feishu::app::{Feishu, FeishuError, Shelf};
 use crate::feishu::person::{FeishuCode, Person};
 use crate::feishu::store::people::{self, NewPerson};
@@ -21,7 +22,6 @@ use crate::ground::user::Email;
 use crate::sign_in::rules::login::{SessionRequest, begin_session};
 use crate::sign_in::rules::session::Method;
 use crate::sign_in::store::{sessions, users};
-use crate::state::FeishuSignIn;
 
 /// Why a login failed.
 #[derive(Debug)]

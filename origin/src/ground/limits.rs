@@ -3,7 +3,7 @@
 //! A client is an address; of IPv6 the first 64 bits, because one household or server gets so many.
 //! Many phones share one address behind their carrier, and a whole office behind its router, so the
 //! quotas are for a crowd. They bound the calls of one machine; the bounds per address and per
-//! code, which hold over all clients and processes, are in `model/code.rs`.
+//! code, which hold over all clients and processes, are in `sign_in/rules/code.rs`.
 //!
 //! The address comes from `X-Forwarded-For`, which the gateway sets and clients cannot. All calls
 //! with none, or more than one, count as one common client.
@@ -40,7 +40,7 @@ const SEND_CODE: Rate = Rate {
 
 /// Logins: 40 at once, then one every 6 s, so 40 + 14,400 a day. Were all of them guesses at codes
 /// that the client had sent to 2,888 addresses, one of a million each time, one of these addresses
-/// would fall in a day with p = 0.014; a given one as in `model/code.rs`.
+/// would fall in a day with p = 0.014; a given one as in `sign_in/rules/code.rs`.
 const LOGIN: Rate = Rate {
     size: 40,
     interval: Duration::from_secs(6),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::state::Uploads;
+use crate::uploads::Uploads;
 use crate::uploads::scans::scan_due;
 
 /// Seconds to the next look at the latest: another process may have stored a file.

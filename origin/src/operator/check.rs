@@ -25,12 +25,12 @@ impl Origin {
             source,
         })?;
         // Only an outbox makes something, and it is a folder in the one that was just tried.
-        if settings.smtp_url.is_some() || settings.smtp_url_file.is_some() {
-            Mailer::open(settings, var, Pace::REAL)?;
+        if settings.mail.smtp_url.is_some() || settings.mail.smtp_url_file.is_some() {
+            Mailer::open(&settings.mail, var, Pace::REAL)?;
         }
-        Webhooks::open(settings.message_webhooks.clone())?;
-        Feishu::open(settings)?;
-        OpenAi::open(settings)?;
+        Webhooks::open(settings.messages.message_webhooks.clone())?;
+        Feishu::open(&settings.feishu)?;
+        OpenAi::open(&settings.chat)?;
         Db::check(&Location::of(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;
         Texts::built_in()?;

@@ -2,4 +2,5 @@
 
 pub(crate) mod auth;
 pub(crate) mod code;
+pub(crate) mod refusals;
 pub(crate) mod sessions;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use contract::form::Form;
 
+use crate::ground::Ground;
 use crate::ground::http::error::ApiError;
 use crate::site;
-use crate::state::Ground;
 
 /// Longest message, in bytes: two texts of some thousand characters, whichever script they are in.
 pub(crate) const MESSAGE_MAX: usize = 64 * 1024;

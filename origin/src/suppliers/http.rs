@@ -2,6 +2,7 @@
 
 use contract::api::{Envelope, SupplierDetail, SupplierList};
 
+use crate::ground::Ground;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, NeedsFeishu, Nothing};
 use crate::ground::http::reply::{Answer, data};
@@ -9,7 +10,6 @@ use crate::ground::http::request::Incoming;
 use crate::ground::limits::Client;
 use crate::ground::token::Token;
 use crate::sign_in::http::auth::signed_in;
-use crate::state::Ground;
 use crate::suppliers::store::{self, Search};
 use crate::suppliers::supplier::{PER_PAGE, QUERY_MAX, Status, words};
 

@@ -1,3 +1,4 @@
 //! Calls of the protocol tus.
 
+pub(crate) mod refusals;
 pub(crate) mod uploads;

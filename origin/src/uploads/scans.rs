@@ -3,7 +3,7 @@
 //!
 //! A scan that is killed is begun again when its time is up.
 
-use crate::state::Uploads;
+use crate::uploads::Uploads;
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::scanner::{SCAN_TIME, ScanError, Scanner, Verdict};
 use crate::uploads::store::scans::{self, DueScan};

@@ -19,7 +19,7 @@ pub(crate) use error::UploadError;
 use crate::ground::limits::Client;
 use crate::ground::space;
 use crate::ground::token::Token;
-use crate::state::Uploads;
+use crate::uploads::Uploads;
 use crate::uploads::document::Document;
 use crate::uploads::files::upload_dir::{End, UploadHandle};
 use crate::uploads::store::uploads::{self, NewUpload, Upload};

@@ -510,10 +510,10 @@ async fn a_service_needs_a_model_and_encryption() {
 /// An answer that has begun, of an origin in threads of its own, as a gateway embeds it.
 async fn begun(service: &Service, site: &Site) -> (Handle, Body) {
     let mut config = site.config();
-    config.settings.openai_base_url = Some(service.url.parse().unwrap());
-    config.settings.openai_model = Some(MODEL.to_owned());
-    config.settings.openai_api_key = Some(KEY.parse().unwrap());
-    config.settings.chat_patience = 60;
+    config.settings.chat.openai_base_url = Some(service.url.parse().unwrap());
+    config.settings.chat.openai_model = Some(MODEL.to_owned());
+    config.settings.chat.openai_api_key = Some(KEY.parse().unwrap());
+    config.settings.chat.chat_patience = 60;
     Builds(site.path()).publish_pages(1, &crate::chat::site());
     let start = tokio::task::spawn_blocking(|| Handle::start(config));
     let handle = start.await.unwrap().unwrap();

@@ -84,8 +84,9 @@ impl OriginTest {
         );
         let config = config_with(folder.path(), &database, options);
         let settings = &config.settings;
-        let mailer = match settings.smtp_url.is_some() || settings.smtp_url_file.is_some() {
-            true => Mailer::open(settings, &config.var, Pace::REAL).unwrap(),
+        let mailer = match settings.mail.smtp_url.is_some() || settings.mail.smtp_url_file.is_some()
+        {
+            true => Mailer::open(&settings.mail, &config.var, Pace::REAL).unwrap(),
             false => Mailer::Memory(Arc::clone(&sent)),
         };
         let origin = Origin::open_with(config, clock.clone(), mailer);

@@ -46,9 +46,9 @@ fn mail() -> Mail {
 fn mailer(url: &str, pace: Pace) -> Mailer {
     let folder = tempfile::tempdir().unwrap();
     let mut settings = config(folder.path(), &Database::sqlite()).settings;
-    settings.smtp_url = Some(url.parse().unwrap());
-    settings.mail_from = "Tidewater <no-reply@site.example>".parse().unwrap();
-    Mailer::open(&settings, folder.path(), pace).unwrap()
+    settings.mail.smtp_url = Some(url.parse().unwrap());
+    settings.mail.mail_from = "Tidewater <no-reply@site.example>".parse().unwrap();
+    Mailer::open(&settings.mail, folder.path(), pace).unwrap()
 }
 
 fn plain(server: &SmtpServer) -> String {
@@ -300,9 +300,9 @@ async fn a_password_changed_in_its_file_is_used_by_the_next_mail() {
     let file = write(&folder, "smtp-url", &url("first"));
     let next = url("second");
     let mut settings = config(folder.path(), &Database::sqlite()).settings;
-    settings.smtp_url_file = Some(file.into());
-    settings.mail_from = "no-reply@site.example".parse().unwrap();
-    let mailer = Mailer::open(&settings, folder.path(), QUICK).unwrap();
+    settings.mail.smtp_url_file = Some(file.into());
+    settings.mail.mail_from = "no-reply@site.example".parse().unwrap();
+    let mailer = Mailer::open(&settings.mail, folder.path(), QUICK).unwrap();
     mailer.send(mail()).await.unwrap();
     assert_eq!(server.event().await["password"], "right");
     assert_eq!(server.event().await["user"], "ann");

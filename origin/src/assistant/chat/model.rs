@@ -10,9 +10,8 @@ use super::{Conversation, Event, Secret};
 use crate::assistant::openai::key::OpenAiKey;
 use crate::assistant::openai::{OpenAi, OpenAiError, Piece};
 use crate::assistant::store::token_counts;
-use crate::assistant::{AnswerStream, Message, Source, prompt, tokens};
+use crate::assistant::{AnswerStream, Chat, Message, Source, prompt, tokens};
 use crate::ground::limits::Client;
-use crate::state::Chat;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;

@@ -9,7 +9,8 @@ const BROWSER_MEMORY: i64 = 180 * 24 * 60 * 60;
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Removes sign-ins, budgets and copies. Uploads are data of visitors: [`crate::uploads::store::uploads::sweep`].
+/// Removes sign-ins, budgets and copies. Uploads are data of visitors; `uploads::store` removes
+/// them.
 ///
 /// One statement per table, each a transaction of its own: two sweeps at once, or a sweep beside a
 /// sign-in, hold no lock that the other waits for.

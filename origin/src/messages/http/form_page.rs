@@ -17,9 +17,9 @@ use crate::ground::http::error::ApiError;
 use crate::ground::http::reply::Answer;
 use crate::ground::published::{HTML, OfferedPage};
 use crate::ground::texts::{Catalog, fill};
+use crate::messages::Messages;
 use crate::messages::rules::form::FILE as FILE_QUESTION;
 use crate::search::http::results_page::POLICY;
-use crate::state::Messages;
 
 /// The name of the consent, as forms send it.
 const CONSENT: &str = "consent";

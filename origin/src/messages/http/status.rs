@@ -11,9 +11,9 @@ use crate::ground::http::openapi::{Always, Languages, Limited, OfLink, WithBody}
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::token::Token;
+use crate::messages::Messages;
 use crate::messages::rules::status;
 use crate::messages::store::messages::MessageStatus;
-use crate::state::Messages;
 
 /// The state of a message.
 ///

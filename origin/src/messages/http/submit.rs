@@ -2,12 +2,12 @@
 
 use crate::ground::http::error::ApiError;
 use crate::ground::token::Token;
+use crate::messages::Messages;
 use crate::messages::rules::message;
 use crate::messages::rules::submission::{
     self, AcceptedSubmission, Attachment, Consent, MessageSubmission,
 };
 use crate::site::forms::consent;
-use crate::state::Messages;
 use crate::uploads::upload::{self, UploadError};
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A

@@ -9,12 +9,12 @@ use crate::ground::token::Token;
 use crate::ground::user::Email;
 use crate::mail::fault::Fault;
 use crate::mail::letter::LetterHead;
+use crate::messages::Messages;
 use crate::messages::letter::confirmation::ConfirmationLetter;
 use crate::messages::letter::notice::StaffNotice;
 use crate::messages::outbox::item::{MAIL, NoticeKind, OutgoingKind};
 use crate::messages::store::messages::{self, MessageSummary};
 use crate::messages::store::outbox::OutboxItem;
-use crate::state::Messages;
 
 /// Page on which a message is seen and withdrawn. The token is in the fragment, which reaches no
 /// server, no log and no other site.

@@ -7,10 +7,9 @@
 use contract::api::MessageState;
 
 use crate::ground::token::Token;
-use crate::messages::outbox;
 use crate::messages::outbox::item::NoticeKind;
 use crate::messages::store::messages::{self, MessageStatus};
-use crate::state::Messages;
+use crate::messages::{Messages, outbox};
 
 /// The message behind a link.
 pub(crate) async fn find(

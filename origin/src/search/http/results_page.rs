@@ -19,7 +19,7 @@ use crate::ground::http::reply::Answer;
 use crate::ground::http::request::Incoming;
 use crate::ground::published::{HTML, OfferedPage};
 use crate::ground::texts::fill;
-use crate::state::SiteSearch;
+use crate::search::SiteSearch;
 
 /// A gateway has a policy of its own; without one this holds.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \

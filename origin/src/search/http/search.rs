@@ -13,8 +13,7 @@ use crate::ground::http::request::Incoming;
 use crate::search::excerpt::{Run, excerpt, whole};
 use crate::search::http::results_page::{DocumentRequest, PAGES_MAX, ResultsPage};
 use crate::search::quotation::Quotation;
-use crate::search::{Hit, HitPassage, Question, SearchHits};
-use crate::state::SiteSearch;
+use crate::search::{Hit, HitPassage, NotReady, Question, SearchHits, SiteSearch};
 
 /// Characters of a question.
 const QUESTION_MAX: usize = 200;
@@ -184,4 +183,10 @@ fn written_runs(runs: Vec<Run>) -> Vec<TextRun> {
         marked: run.marked,
     });
     written.collect()
+}
+
+impl From<NotReady> for ApiError {
+    fn from(NotReady: NotReady) -> Self {
+        Self::Unavailable
+    }
 }

@@ -2,6 +2,7 @@
 
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
+use crate::ground::Ground;
 use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{
     Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody,
@@ -10,13 +11,13 @@ use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::token::Token;
 use crate::ground::user::{Email, Name};
+use crate::sign_in::SignIn;
 use crate::sign_in::rules::code::Code;
 use crate::sign_in::rules::device;
 use crate::sign_in::rules::login::{self, Login};
 use crate::sign_in::store::sessions::{self, Current};
 use crate::sign_in::store::{accounts, users};
 use crate::site;
-use crate::state::{Ground, SignIn};
 
 /// Exchanges a code for a session.
 ///

@@ -10,8 +10,8 @@ use crate::ground::http::openapi::{Always, BrowserIds, Languages, Limited, WithB
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
 use crate::ground::user::Email;
+use crate::sign_in::SignIn;
 use crate::sign_in::rules::login;
-use crate::state::SignIn;
 
 /// Sends a sign-in code by e-mail.
 ///

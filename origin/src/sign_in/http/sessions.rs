@@ -8,8 +8,8 @@ use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, NeedsSession, Nothing};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::sign_in::SignIn;
 use crate::sign_in::store::sessions;
-use crate::state::SignIn;
 
 /// The person's sessions, newest first.
 #[utoipa::path(

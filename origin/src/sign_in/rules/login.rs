@@ -11,12 +11,12 @@ use crate::ground::texts::Catalog;
 use crate::ground::token::Token;
 use crate::ground::user::{Email, Role};
 use crate::mail::{Mail, MailError};
+use crate::sign_in::SignIn;
 use crate::sign_in::letter::CodeLetter;
 use crate::sign_in::rules::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
 use crate::sign_in::rules::session::{self, Method};
 use crate::sign_in::store::codes::{self, Holder, NewCode};
 use crate::sign_in::store::{agreements, browsers, sessions, users};
-use crate::state::SignIn;
 
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";

@@ -20,7 +20,7 @@ use crate::ground::http::tus::{
 };
 use crate::ground::token::Token;
 use crate::site::forms::form;
-use crate::state::Uploads;
+use crate::uploads::Uploads;
 use crate::uploads::document::{self, Document};
 use crate::uploads::upload::{self, Progress, UploadRequest};
 

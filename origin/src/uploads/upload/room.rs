@@ -7,7 +7,7 @@
 use sqlx::AnyConnection;
 
 use super::UploadError;
-use crate::state::Uploads;
+use crate::uploads::Uploads;
 use crate::uploads::store::uploads::{self, Load, NewUpload, Waiting};
 
 /// Room for one client's uploads, not whole or not used yet; times the factor for clients. An
