@@ -58,6 +58,17 @@ describe('scroll rules (R2.24)', () => {
     expect(rememberScroll().positionOf(at())).toBe(250)
   })
 
+  it('a page that is left right after a scroll was left there, before the event of the scroll', () => {
+    const memory = rememberScroll()
+    const list = at()
+    vi.stubGlobal('scrollY', 0)
+    memory.follow(list)
+    vi.stubGlobal('scrollY', 400)
+    memory.follow({ ...at(), key: 'next', pathname: '/next' })
+    dispatchEvent(new Event('scroll'))
+    expect(memory.positionOf(list)).toBe(400)
+  })
+
   it('an entry at which nobody scrolled was left where it stood: at the top, or where a filter was changed', () => {
     sessionStorage.clear()
     vi.stubGlobal('scrollY', 0)

@@ -43,6 +43,8 @@ export function rememberScroll(): ScrollMemory {
   addEventListener('pagehide', () => sessionKeep.set(STORAGE_KEY, JSON.stringify([...positions])))
   return {
     follow: (location) => {
+      // The event of a scroll just before a click is still to come.
+      if (current !== undefined && current.pathname !== location.pathname) positions.set(entryKey(current), scrollY)
       current = location
       seed(location)
     },
