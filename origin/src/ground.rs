@@ -20,6 +20,7 @@ pub(crate) mod pinyin;
 pub(crate) mod plain;
 pub(crate) mod published;
 pub(crate) mod secret;
+pub(crate) mod site;
 pub(crate) mod space;
 pub(crate) mod texts;
 pub(crate) mod throttle;

@@ -12,38 +12,38 @@ use crate::messages::store::records;
 use crate::sign_in::store::accounts;
 use backup::{BackupError, Counts, RestoreOptions, Restored};
 
-impl Operator {
-    /// The database and how many accounts it has, such as `var/origin.db, which has 2 accounts`.
-    pub async fn target(&self) -> Result<String, OperatorError> {
-        let accounts = accounts::count(self.db.readers()).await?;
-        let accounts = backup::accounts_in_words(accounts);
-        Ok(format!("{}, which has {accounts}", self.db.location()))
-    }
+/// The database and how many accounts it has, such as `var/origin.db, which has 2 accounts`.
+pub async fn target(operator: &Operator) -> Result<String, OperatorError> {
+    let accounts = accounts::count(operator.db.readers()).await?;
+    let accounts = backup::accounts_in_words(accounts);
+    Ok(format!("{}, which has {accounts}", operator.db.location()))
+}
 
-    /// Copies everything to one SQLite file, whatever the engine. Returns table → rows.
-    pub async fn backup(&self, file: &Path, force: bool) -> Result<Counts, BackupError> {
-        backup::check_free(file, force)?;
-        let messages = records::count(self.db.readers()).await?;
-        self.record("backup", "", messages.unsigned_abs()).await?;
-        Ok(backup::backup(&self.db, file, force).await?)
-    }
+/// Copies everything to one SQLite file, whatever the engine. Returns table → rows.
+pub async fn back_up(operator: &Operator, file: &Path, force: bool) -> Result<Counts, BackupError> {
+    backup::check_free(file, force)?;
+    let messages = records::count(operator.db.readers()).await?;
+    operator
+        .record("backup", "", messages.unsigned_abs())
+        .await?;
+    Ok(backup::backup(&operator.db, file, force).await?)
+}
 
-    /// Replaces all data by that of a backup.
-    pub async fn restore(
-        &self,
-        file: &Path,
-        var: &Path,
-        options: RestoreOptions,
-    ) -> Result<Restored, BackupError> {
-        let restored = backup::restore(&self.db, file, var, options).await?;
-        let messages = restored
-            .counts
-            .iter()
-            .find(|(table, _)| *table == "messages");
-        let messages = messages.map_or(0, |(_, rows)| *rows);
-        self.record("restore", "", messages).await?;
-        Ok(restored)
-    }
+/// Replaces all data by that of a backup.
+pub async fn restore(
+    operator: &Operator,
+    file: &Path,
+    var: &Path,
+    options: RestoreOptions,
+) -> Result<Restored, BackupError> {
+    let restored = backup::restore(&operator.db, file, var, options).await?;
+    let messages = restored
+        .counts
+        .iter()
+        .find(|(table, _)| *table == "messages");
+    let messages = messages.map_or(0, |(_, rows)| *rows);
+    operator.record("restore", "", messages).await?;
+    Ok(restored)
 }
 
 /// Puts a new key on top of a site's keys; the newest of the others stays. Returns the file.

@@ -7,7 +7,7 @@
 
 pub(crate) mod http;
 pub(crate) mod letter;
-mod operator;
+pub mod operator;
 pub(crate) mod rules;
 pub(crate) mod store;
 

@@ -3,6 +3,8 @@
 //! An operator imports it (`operator`); the calls list it and show one supplier (`http`).
 
 pub(crate) mod http;
-pub(crate) mod operator;
+pub mod operator;
 pub(crate) mod store;
 pub(crate) mod supplier;
+
+pub use operator::{import, list};

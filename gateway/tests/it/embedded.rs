@@ -70,7 +70,9 @@ impl Embedded {
     async fn session(&self) -> String {
         let operator = Operator::open(&self.var, None).await.unwrap();
         let email = "lin@example.com".parse().unwrap();
-        let token = operator.create_session(&email, None).await.unwrap();
+        let token = origin::accounts::create_session(&operator, &email, None)
+            .await
+            .unwrap();
         operator.close().await;
         token
     }

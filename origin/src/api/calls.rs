@@ -19,11 +19,11 @@ use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Languages, add_answers_of_gateway, outline};
 use crate::ground::http::reply::Answer;
 use crate::ground::http::request::Incoming;
+use crate::ground::site;
 use crate::messages::http::{message, status};
 use crate::origin::Origin;
 use crate::search::http::search;
 use crate::sign_in::http::{auth, code, sessions};
-use crate::site;
 use crate::suppliers::http as suppliers;
 use crate::uploads::http::uploads;
 

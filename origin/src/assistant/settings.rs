@@ -30,7 +30,7 @@ pub struct ChatSettings {
         env = "OPENAI_API_KEY",
         value_name = "KEY",
         hide_env_values = true,
-        value_parser = Unquoted::<OpenAiKey>::new(),
+        value_parser = Unquoted::<OpenAiKey>::default(),
         conflicts_with = "openai_api_key_file"
     )]
     pub openai_api_key: Option<OpenAiKey>,

@@ -1,6 +1,6 @@
 //! The operator's commands: each asks the library's `operator` once and prints the answer.
 
-use origin::{Account, Counts, Operator, QuestionFigures, RestoreOptions};
+use origin::{Account, Counts, Operator, QuestionFigures, RestoreOptions, accounts, operator};
 
 use super::console::{announce, confirm, say};
 use super::data::Data;
@@ -17,7 +17,7 @@ pub(crate) async fn user(options: User) -> anyhow::Result<()> {
     let operator = operator.on_behalf_of(&options.actor.name());
     match options.command {
         UserCommand::List { json } => {
-            let accounts = operator.accounts().await?;
+            let accounts = accounts::list(&operator).await?;
             say(&if json {
                 serde_json::to_string_pretty(&accounts)?
             } else {
@@ -25,27 +25,27 @@ pub(crate) async fn user(options: User) -> anyhow::Result<()> {
             })?;
         }
         UserCommand::Create { email, role } => {
-            operator.create_account(&email, role).await?;
+            accounts::create(&operator, &email, role).await?;
             say(&format!("{} has an account now, as {role}", email.as_str()))?;
         }
         UserCommand::Role { email, role } => {
-            operator.set_role(&email, role).await?;
+            accounts::set_role(&operator, &email, role).await?;
             say(&format!("{} has the role {role} now", email.as_str()))?;
         }
         UserCommand::Revoke { email: None, .. } => {
-            let ended = operator.revoke_all().await?;
+            let ended = accounts::revoke_all(&operator).await?;
             say(&format!("ended {}, those of all accounts", sessions(ended)))?;
         }
         UserCommand::Revoke {
             email: Some(email), ..
         } => {
-            let ended = operator.revoke(&email).await?;
+            let ended = accounts::revoke(&operator, &email).await?;
             say(&format!("ended {} of {}", sessions(ended), email.as_str()))?;
         }
         UserCommand::Delete { email, yes } => {
-            let account = operator.account(&email).await?;
+            let account = accounts::get(&operator, &email).await?;
             confirm(&format!("delete {}, for good", sketch(&account)), yes)?;
-            operator.delete(&email).await?;
+            accounts::delete(&operator, &email).await?;
             say(&format!("deleted the account {}", email.as_str()))?;
         }
     }
@@ -59,7 +59,7 @@ pub(crate) async fn session(options: Session) -> anyhow::Result<()> {
     let Data { var, database_url } = &options.data;
     let operator = Operator::open_or_create(var, database_url.as_ref()).await?;
     let operator = operator.on_behalf_of(&options.actor.name());
-    let token = operator.create_session(&email, role).await?;
+    let token = accounts::create_session(&operator, &email, role).await?;
     operator.close().await;
     say(&token)
 }
@@ -76,7 +76,7 @@ pub(crate) async fn backup(options: Backup) -> anyhow::Result<()> {
     let operator = Operator::open(var, database_url.as_ref()).await?;
     let operator = operator.on_behalf_of(&options.actor.name());
     let file = options.file;
-    let counts = operator.backup(&file, options.force).await?;
+    let counts = operator::back_up(&operator, &file, options.force).await?;
     operator.close().await;
     say(&format!(
         "backed up {} to {}",
@@ -98,13 +98,13 @@ pub(crate) async fn restore(options: Restore) -> anyhow::Result<()> {
     announce(&format!(
         "restoring {} to {}",
         options.file.display(),
-        operator.target().await?
+        operator::target(&operator).await?
     ));
     let how = RestoreOptions {
         with_sessions: options.with_sessions,
         replace: options.replace,
     };
-    let restored = operator.restore(&options.file, &var, how).await?;
+    let restored = operator::restore(&operator, &options.file, &var, how).await?;
     operator.close().await;
     say(&format!("restored {}", rows(&restored.counts)))?;
     match restored.ended_again {

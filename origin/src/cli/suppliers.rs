@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use origin::{ImportOptions, Imported, Operator};
+use origin::{ImportOptions, Imported, Operator, suppliers};
 
 use super::actor::Actor;
 use super::console::say;
@@ -53,14 +53,16 @@ pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
             dry_run,
         } => {
             let options = ImportOptions { prune, dry_run };
-            let imported = operator.import_suppliers(&file, options).await?;
+            let imported = suppliers::import(&operator, &file, options).await?;
             say(&told(&imported, options))?;
         }
         SuppliersCommand::List { json: true } => {
-            say(&serde_json::to_string_pretty(&operator.suppliers().await?)?)?;
+            say(&serde_json::to_string_pretty(
+                &suppliers::list(&operator).await?,
+            )?)?;
         }
         SuppliersCommand::List { json: false } => {
-            for supplier in operator.suppliers().await? {
+            for supplier in suppliers::list(&operator).await? {
                 let [id, status, name] = supplier.line();
                 say(&format!("{id:16}  {status:8}  {name}"))?;
             }

@@ -28,7 +28,7 @@ pub struct FeishuSettings {
         env = "FEISHU_APP_SECRET",
         value_name = "SECRET",
         hide_env_values = true,
-        value_parser = Unquoted::<AppSecret>::new(),
+        value_parser = Unquoted::<AppSecret>::default(),
         conflicts_with = "feishu_app_secret_file"
     )]
     pub feishu_app_secret: Option<AppSecret>,

@@ -54,9 +54,8 @@ impl<T> fmt::Debug for Secret<T> {
 #[derive(Clone, Copy)]
 pub(crate) struct Unquoted<T>(PhantomData<fn() -> T>);
 
-impl<T> Unquoted<T> {
-    /// A parser of `T`.
-    pub(crate) fn new() -> Self {
+impl<T> Default for Unquoted<T> {
+    fn default() -> Self {
         Self(PhantomData)
     }
 }

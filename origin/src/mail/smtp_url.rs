@@ -30,7 +30,7 @@ pub enum NotAnSmtpUrl {
 impl SmtpUrl {
     /// A parser for an option.
     pub(crate) fn parser() -> impl TypedValueParser<Value = Self> {
-        Unquoted::new()
+        Unquoted::default()
     }
 
     /// The whole address, for connecting.

@@ -84,55 +84,53 @@ impl SupplierRecord {
     }
 }
 
-impl Operator {
-    /// Imports a file: each of its suppliers takes the place of the one with its id.
-    pub async fn import_suppliers(
-        &self,
-        file: &Path,
-        options: ImportOptions,
-    ) -> Result<Imported, SuppliersError> {
-        let suppliers = read(file)?;
-        let mut imported = Imported::default();
-        let mut transaction = self.db.writers().begin().await?;
-        for supplier in &suppliers {
-            let id = || supplier.id.clone();
-            match store::upsert(&mut transaction, supplier).await? {
-                UpsertOutcome::Added => imported.added.push(id()),
-                UpsertOutcome::Changed => imported.changed.push(id()),
-                UpsertOutcome::Unchanged => imported.unchanged += 1,
-            }
+/// Imports a file: each of its suppliers takes the place of the one with its id.
+pub async fn import(
+    operator: &Operator,
+    file: &Path,
+    options: ImportOptions,
+) -> Result<Imported, SuppliersError> {
+    let suppliers = read(file)?;
+    let mut imported = Imported::default();
+    let mut transaction = operator.db.writers().begin().await?;
+    for supplier in &suppliers {
+        let id = || supplier.id.clone();
+        match store::upsert(&mut transaction, supplier).await? {
+            UpsertOutcome::Added => imported.added.push(id()),
+            UpsertOutcome::Changed => imported.changed.push(id()),
+            UpsertOutcome::Unchanged => imported.unchanged += 1,
         }
-        if options.prune {
-            let kept: BTreeSet<_> = suppliers.iter().map(|one| one.id.as_str()).collect();
-            let all = store::ids(&mut transaction).await?;
-            for id in all.into_iter().filter(|id| !kept.contains(id.as_str())) {
-                store::remove(&mut transaction, &id).await?;
-                imported.removed.push(id);
-            }
-        }
-        match options.dry_run {
-            true => transaction.rollback().await?,
-            false => {
-                let Imported {
-                    added,
-                    changed,
-                    removed,
-                    ..
-                } = &imported;
-                let count = added.len() + changed.len() + removed.len();
-                let act = self.act("supplier import", "", count as u64);
-                acts_table::record(&mut *transaction, act, self.clock.now()).await?;
-                transaction.commit().await?;
-            }
-        }
-        Ok(imported)
     }
+    if options.prune {
+        let kept: BTreeSet<_> = suppliers.iter().map(|one| one.id.as_str()).collect();
+        let all = store::ids(&mut transaction).await?;
+        for id in all.into_iter().filter(|id| !kept.contains(id.as_str())) {
+            store::remove(&mut transaction, &id).await?;
+            imported.removed.push(id);
+        }
+    }
+    match options.dry_run {
+        true => transaction.rollback().await?,
+        false => {
+            let Imported {
+                added,
+                changed,
+                removed,
+                ..
+            } = &imported;
+            let count = added.len() + changed.len() + removed.len();
+            let act = operator.act("supplier import", "", count as u64);
+            acts_table::record(&mut *transaction, act, operator.clock.now()).await?;
+            transaction.commit().await?;
+        }
+    }
+    Ok(imported)
+}
 
-    /// All suppliers, by id.
-    pub async fn suppliers(&self) -> Result<Vec<SupplierRecord>, SuppliersError> {
-        let all = store::all(self.db.readers()).await?;
-        Ok(all.into_iter().map(SupplierRecord).collect())
-    }
+/// All suppliers, by id.
+pub async fn list(operator: &Operator) -> Result<Vec<SupplierRecord>, SuppliersError> {
+    let all = store::all(operator.db.readers()).await?;
+    Ok(all.into_iter().map(SupplierRecord).collect())
 }
 
 /// The suppliers of a file, or all that is wrong with it.

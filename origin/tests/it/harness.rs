@@ -15,7 +15,7 @@ use http::{Method, Request};
 use http_body_util::{BodyExt, Full};
 use origin::clock::Clock;
 use origin::mail::{Mail, Mailer, Pace};
-use origin::{Body, Config, Operator, Origin, PREDICTABLE_ANSWER, Settings, StartError};
+use origin::{Body, Config, Operator, Origin, PREDICTABLE_ANSWER, Settings, StartError, accounts};
 use serde_json::{Value, json};
 use sqlx::AnyConnection;
 use tempfile::TempDir;
@@ -128,7 +128,9 @@ impl OriginTest {
         let (var, url) = (self.folder.path().join("var"), self.database.typed_url());
         let email = email.parse().unwrap();
         let operator = Operator::open(&var, url.as_ref()).await.unwrap();
-        let token = operator.create_session(&email, None).await.unwrap();
+        let token = accounts::create_session(&operator, &email, None)
+            .await
+            .unwrap();
         operator.close().await;
         token
     }

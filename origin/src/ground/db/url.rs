@@ -20,7 +20,7 @@ pub struct NotADatabaseUrl;
 impl DatabaseUrl {
     /// For an option that takes one.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
-        Unquoted::new()
+        Unquoted::default()
     }
 
     /// The whole address, for connecting.

@@ -24,13 +24,13 @@ use crate::ground::http::reply::Answer;
 use crate::ground::http::request::Incoming;
 use crate::ground::id;
 use crate::ground::limits::Client;
+use crate::ground::site::forms::MESSAGE_MAX;
 use crate::ground::token::Token;
 use crate::messages::Messages;
 use crate::messages::http::submit::{give_up, submit};
 use crate::messages::rules::form as model;
 use crate::messages::rules::form::{Answers, FILE};
 use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission};
-use crate::site::forms::MESSAGE_MAX;
 use crate::uploads::http::uploads::check_file;
 use crate::uploads::upload::{self, UploadRequest};
 

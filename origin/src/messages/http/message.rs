@@ -7,10 +7,10 @@ use crate::ground::http::error::ApiError;
 use crate::ground::http::openapi::{Always, Languages, Limited, Nothing};
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::ground::site::forms::{MESSAGE_MAX, form};
 use crate::messages::Messages;
 use crate::messages::http::submit::submit;
 use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission};
-use crate::site::forms::{MESSAGE_MAX, form};
 
 /// Sends a message.
 ///

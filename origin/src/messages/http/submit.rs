@@ -1,13 +1,14 @@
 //! Checks of a parsed message, from JSON or from an HTML form, before its answers are checked.
 
 use crate::ground::http::error::ApiError;
+use crate::ground::site::forms::consent;
 use crate::ground::token::Token;
 use crate::messages::Messages;
+use crate::messages::http::refusals::refusal;
 use crate::messages::rules::message;
 use crate::messages::rules::submission::{
     self, AcceptedSubmission, Attachment, Consent, MessageSubmission,
 };
-use crate::site::forms::consent;
 use crate::uploads::upload::{self, UploadError};
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A
@@ -43,7 +44,7 @@ pub(crate) async fn submit(
         consent: &in_force,
     };
     let stored = submission::store(messages, &accepted).await;
-    stored.map_err(|error| ApiError::of_message(error, submission.form))
+    stored.map_err(|error| refusal(error, submission.form))
 }
 
 /// Ends an upload that no message has taken.

@@ -9,6 +9,7 @@ use crate::ground::http::openapi::{
 };
 use crate::ground::http::reply::{Answer, data};
 use crate::ground::http::request::Incoming;
+use crate::ground::site;
 use crate::ground::token::Token;
 use crate::ground::user::{Email, Name};
 use crate::sign_in::SignIn;
@@ -17,7 +18,6 @@ use crate::sign_in::rules::device;
 use crate::sign_in::rules::login::{self, Login};
 use crate::sign_in::store::sessions::{self, Current};
 use crate::sign_in::store::{accounts, users};
-use crate::site;
 
 /// Exchanges a code for a session.
 ///

@@ -18,8 +18,8 @@ use crate::ground::http::request::Incoming;
 use crate::ground::http::tus::{
     PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
 };
+use crate::ground::site::forms::form;
 use crate::ground::token::Token;
-use crate::site::forms::form;
 use crate::uploads::Uploads;
 use crate::uploads::document::{self, Document};
 use crate::uploads::upload::{self, Progress, UploadRequest};

@@ -6,7 +6,7 @@ use contract::form::Form;
 
 use crate::ground::Ground;
 use crate::ground::http::error::ApiError;
-use crate::site;
+use crate::ground::site;
 
 /// Longest message, in bytes: two texts of some thousand characters, whichever script they are in.
 pub(crate) const MESSAGE_MAX: usize = 64 * 1024;
