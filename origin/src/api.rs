@@ -10,14 +10,14 @@ use std::sync::Arc;
 use contract::api::methods::fit;
 use http::{HeaderValue, Method, Request, Response};
 
-use crate::ground::http::body::{self, Body};
-use crate::ground::http::error::ApiError;
-use crate::ground::http::reply::{refuse, respond};
-use crate::ground::http::request::{Incoming, LANGUAGE};
-use crate::ground::http::tus;
-use crate::ground::texts::Catalog;
 use crate::housekeeping::keep_house;
 use crate::origin::Origin;
+use origin_ground::http::body::{self, Body};
+use origin_ground::http::error::ApiError;
+use origin_ground::http::reply::{refuse, respond};
+use origin_ground::http::request::{Incoming, LANGUAGE};
+use origin_ground::http::tus;
+use origin_ground::texts::Catalog;
 
 use calls::{CALLS, Call};
 

@@ -29,9 +29,9 @@ pub(crate) use speech::AnswerStream;
 
 use crate::assistant::openai::OpenAi;
 use crate::assistant::settings::ChatSettings;
-use crate::ground::Ground;
-use crate::ground::limits::Streams;
 use crate::search::Search;
+use origin_ground::Ground;
+use origin_ground::limits::Streams;
 
 /// Conversations with the assistant.
 #[derive(Debug)]

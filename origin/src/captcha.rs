@@ -9,7 +9,7 @@ pub(crate) mod store;
 
 use std::sync::Arc;
 
-use crate::ground::Ground;
+use origin_ground::Ground;
 
 /// Captchas.
 #[derive(Debug)]

@@ -13,9 +13,9 @@ pub(crate) mod url;
 
 use std::sync::Arc;
 
-use crate::ground::Ground;
 use crate::sign_in::rules::registration::Registration;
 use app::Feishu;
+use origin_ground::Ground;
 
 /// Sign-in by Feishu.
 #[derive(Debug)]

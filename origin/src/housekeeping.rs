@@ -1,19 +1,19 @@
 //! Forgetting rows that have expired, and clients that have all their calls back. Data of visitors
 //! is removed for its age only while the clock is trusted
-//! ([`ClockReadings`](crate::ground::clock_trust::ClockReadings)).
+//! ([`ClockReadings`](origin_ground::clock_trust::ClockReadings)).
 //!
 //! The calls that leave such things behind do it, at most once a [`PAUSE`], and the worker does
 //! when it is awake.
 
 use std::sync::PoisonError;
 
-use crate::ground::clock::rfc3339;
-use crate::ground::db::{clock_readings, sweep};
 use crate::messages::rules::purge::{self, PurgeError};
 use crate::messages::store::{files, records};
 use crate::origin::Origin;
 use crate::uploads::files::fault::{PUT_TIME, StoreError};
 use crate::uploads::store::uploads;
+use origin_ground::clock::rfc3339;
+use origin_ground::db::{clock_readings, sweep};
 
 /// Seconds from one round to the next. Expired data is refused for its age, so it may remain for a
 /// while.

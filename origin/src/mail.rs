@@ -26,11 +26,11 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 
-use crate::ground::secret::Secret;
-use crate::ground::user::Email;
-use crate::ground::watched::WatchedError;
 use crate::mail::fault::Fault;
 use crate::mail::settings::MailSettings;
+use origin_ground::secret::Secret;
+use origin_ground::user::Email;
+use origin_ground::watched::WatchedError;
 
 pub use delivery::Pace;
 use delivery::{Delivery, Purpose};

@@ -20,10 +20,10 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::captcha::Captchas;
-use crate::ground::Ground;
-use crate::ground::user::Email;
 use crate::mail::Mailer;
 use crate::uploads::Uploads;
+use origin_ground::Ground;
+use origin_ground::user::Email;
 use queue::Queue;
 use webhooks::Webhooks;
 

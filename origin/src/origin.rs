@@ -12,15 +12,6 @@ use crate::captcha::Captchas;
 use crate::config::Config;
 use crate::feishu::FeishuSignIn;
 use crate::feishu::app::{Feishu, FeishuSetupError};
-use crate::ground::Ground;
-use crate::ground::clock::Clock;
-use crate::ground::content::Content;
-use crate::ground::db::{Db, Location, OpenError};
-use crate::ground::key::{self, KeyError, KeyRing};
-use crate::ground::limits::Limits;
-use crate::ground::texts::{Texts, TextsError};
-use crate::ground::throttle::Throttle;
-use crate::ground::user::Email;
 use crate::mail::{Mailer, MailerError, Pace};
 use crate::messages::Messages;
 use crate::messages::queue::Queue;
@@ -33,6 +24,15 @@ use crate::uploads::files::store::Store;
 use crate::uploads::files::upload_dir::UploadDir;
 use crate::uploads::scanner::Scanner;
 use crate::uploads::store::scans;
+use origin_ground::Ground;
+use origin_ground::clock::Clock;
+use origin_ground::content::Content;
+use origin_ground::db::{Db, Location, OpenError};
+use origin_ground::key::{self, KeyError, KeyRing};
+use origin_ground::limits::Limits;
+use origin_ground::texts::{Texts, TextsError};
+use origin_ground::throttle::Throttle;
+use origin_ground::user::Email;
 
 /// An origin: the state of each feature.
 #[derive(Debug)]

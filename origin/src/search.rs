@@ -36,9 +36,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use contract::Hash;
 use contract::origin_data::SearchData;
 
-use crate::ground::Ground;
-use crate::ground::content::{Content, Fingerprint, fingerprint};
 use index::Index;
+use origin_ground::Ground;
+use origin_ground::content::{Content, Fingerprint, fingerprint};
 use quotation::Quotation;
 use tree::Tree;
 use words::Synonyms;

@@ -14,8 +14,8 @@ pub(crate) mod store;
 use std::sync::Arc;
 
 use crate::captcha::Captchas;
-use crate::ground::Ground;
 use crate::mail::Mailer;
+use origin_ground::Ground;
 use rules::registration::Registration;
 
 /// Sign-in by an e-mailed code.

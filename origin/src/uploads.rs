@@ -16,9 +16,9 @@ pub(crate) mod upload;
 
 use std::sync::Arc;
 
-use crate::ground::Ground;
 use files::store::Store;
 use files::upload_dir::UploadDir;
+use origin_ground::Ground;
 use scanner::Scanner;
 
 /// Files of messages: their upload, their store, and their scans.

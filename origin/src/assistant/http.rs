@@ -13,11 +13,11 @@ use tokio::sync::mpsc;
 
 use crate::assistant::Chat;
 use crate::assistant::chat::{self, Asker, Conversation, Event, NoConversation, Secret};
-use crate::ground::http::body::Body;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, Limited, OwnKey, WithBody};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
+use origin_ground::http::body::Body;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, OwnKey, WithBody};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
 
 /// Bytes of a conversation: a hundred messages are allowed, but of long ones the last twenty, which
 /// are 160 KB at most.

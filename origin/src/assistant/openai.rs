@@ -25,8 +25,8 @@ pub(crate) use event::Piece;
 
 use crate::assistant::openai::key::OpenAiKey;
 use crate::assistant::settings::ChatSettings;
-use crate::ground::secret::Secret;
-use crate::ground::watched::WatchedError;
+use origin_ground::secret::Secret;
+use origin_ground::watched::WatchedError;
 
 /// A service, and the model that is asked there.
 pub(crate) struct OpenAi {

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::assistant::openai::key::OpenAiKey;
 use crate::assistant::openai::url::OpenAiUrl;
-use crate::ground::secret::Unquoted;
+use origin_ground::secret::Unquoted;
 
 /// The assistant: the service of its model, and the bounds of its cost.
 #[derive(Clone, Debug, Args)]

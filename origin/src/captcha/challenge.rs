@@ -11,8 +11,8 @@
 
 pub(crate) mod media;
 
-use crate::ground::id;
-use crate::ground::key::KeyRing;
+use origin_ground::id;
+use origin_ground::key::KeyRing;
 
 /// Seconds that a captcha can be answered: time to type an address, also with a screen reader.
 pub(crate) const LIFETIME: i64 = 10 * 60;
@@ -166,7 +166,7 @@ mod tests {
 
     fn key() -> KeyRing {
         let var = tempfile::tempdir().unwrap();
-        KeyRing::open(crate::ground::key::path(var.path(), None)).unwrap()
+        KeyRing::open(origin_ground::key::path(var.path(), None)).unwrap()
     }
 
     fn fits(key: &KeyRing, id: &str, answer: &str) -> bool {

@@ -8,11 +8,11 @@ use crate::captcha::Captchas;
 use crate::captcha::challenge::media::{draw, speak};
 use crate::captcha::challenge::{Challenge, Kind, LIFETIME, PREDICTABLE_ANSWER};
 use crate::captcha::rules::CaptchaError;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::limits::Client;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, CaptchaKind, Languages, Limited, Nothing};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::limits::Client;
 
 /// A captcha to answer.
 ///

@@ -23,10 +23,10 @@ use crate::feishu::app_secret::AppSecret;
 use crate::feishu::person::{FeishuCode, Person};
 use crate::feishu::settings::FeishuSettings;
 use crate::feishu::url::FeishuUrl;
-use crate::ground::secret::Secret;
-use crate::ground::watched::WatchedError;
 use answer::text;
 use client::Client;
+use origin_ground::secret::Secret;
+use origin_ground::watched::WatchedError;
 pub(crate) use tokens::Shelf;
 use tokens::{Grant, Slot};
 

@@ -7,12 +7,12 @@ use crate::feishu::FeishuSignIn;
 use crate::feishu::app::{Feishu, FeishuError};
 use crate::feishu::person::{FeishuCode, page, signature};
 use crate::feishu::sign_in::{self, FeishuLogin, FeishuLoginError};
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::loopback::is_loopback;
 use crate::sign_in::rules::device;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::loopback::is_loopback;
 
 /// The host of the visitor's request, as the gateway forwards it.
 const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");

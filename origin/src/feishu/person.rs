@@ -4,7 +4,7 @@ use ring::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 use serde::Deserialize;
 use url::Url;
 
-use crate::ground::user::{Email, Name};
+use origin_ground::user::{Email, Name};
 
 /// Characters that a code may have; Feishu's have about 40.
 const CODE_MAX: usize = 512;

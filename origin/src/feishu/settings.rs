@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::feishu::app_secret::AppSecret;
 use crate::feishu::url::FeishuUrl;
-use crate::ground::secret::Unquoted;
+use origin_ground::secret::Unquoted;
 
 /// Feishu: the company's app.
 #[derive(Clone, Debug, Args)]

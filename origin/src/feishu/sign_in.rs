@@ -17,11 +17,11 @@ use crate::feishu::FeishuSignIn;
 use crate::feishu::app::{Feishu, FeishuError, Shelf};
 use crate::feishu::person::{FeishuCode, Person};
 use crate::feishu::store::people::{self, NewPerson};
-use crate::ground::token::Token;
-use crate::ground::user::Email;
 use crate::sign_in::rules::login::{SessionRequest, begin_session};
 use crate::sign_in::rules::session::Method;
 use crate::sign_in::store::{sessions, users};
+use origin_ground::token::Token;
+use origin_ground::user::Email;
 
 /// Why a login failed.
 #[derive(Debug)]

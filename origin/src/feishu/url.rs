@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use url::Url;
 
-use crate::ground::loopback::is_loopback;
+use origin_ground::loopback::is_loopback;
 
 /// Where Feishu's open platform is spoken to.
 #[derive(Clone, Debug, PartialEq, Eq)]

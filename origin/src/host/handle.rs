@@ -21,9 +21,9 @@ use super::search::Follower;
 use super::worker;
 use crate::api::takes_stream;
 use crate::config::{Config, Settings};
-use crate::ground::http::body::{self, Body};
-use crate::ground::limits::Streams;
 use crate::origin::{Origin, StartError};
+use origin_ground::http::body::{self, Body};
+use origin_ground::limits::Streams;
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or
 /// the disk is slow.
@@ -80,7 +80,7 @@ impl Handle {
         let origin = Arc::clone(&self.origin);
         let language = request
             .headers()
-            .get(crate::ground::http::request::LANGUAGE)
+            .get(origin_ground::http::request::LANGUAGE)
             .cloned();
         let answer = self.runtime.spawn(async move {
             let request = match sends {
@@ -103,7 +103,7 @@ impl Handle {
     /// The envelope for a client after [`Busy`], in the language that its headers ask for.
     pub fn busy(&self, headers: &HeaderMap) -> Response<Body> {
         self.origin
-            .busy(headers.get(crate::ground::http::request::LANGUAGE))
+            .busy(headers.get(origin_ground::http::request::LANGUAGE))
     }
 
     /// Takes no more calls, finishes those in hand, closes the database. Returns when that is done.

@@ -18,7 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::handle::Handle;
-use crate::ground::http::body::Body;
+use origin_ground::http::body::Body;
 
 /// How long a client may take over its request's head, and keep a connection it does not use.
 const HEAD_TIME: Duration = Duration::from_secs(30);

@@ -21,9 +21,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use super::message::compose;
 use super::smtp::{CONNECTIONS, Smtp, SmtpError};
 use super::{Mail, MailError};
-use crate::ground::secret::Secret;
 use crate::mail::fault::Fault;
 use crate::mail::smtp_url::SmtpUrl;
+use origin_ground::secret::Secret;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const IN_FLIGHT: u32 = 256;

@@ -9,8 +9,8 @@ mod html;
 use std::time::Duration;
 
 use super::Mail;
-use crate::ground::texts::{Catalog, fill};
-use crate::ground::user::Email;
+use origin_ground::texts::{Catalog, fill};
+use origin_ground::user::Email;
 
 /// Lifetime of a letter that is tried once: the queue that it comes from tries again.
 pub(crate) const ONE_TRY: Duration = Duration::ZERO;

@@ -8,9 +8,9 @@ use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
-use crate::ground::secret::Secret;
 use crate::mail::fault::Fault;
 use crate::mail::smtp_url::SmtpUrl;
+use origin_ground::secret::Secret;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 

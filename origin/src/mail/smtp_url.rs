@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::builder::TypedValueParser;
 use url::{Host, Url};
 
-use crate::ground::secret::Unquoted;
+use origin_ground::secret::Unquoted;
 
 /// Address of an SMTP server. It holds a password, so its displayed form does not.
 #[derive(Clone, PartialEq, Eq)]

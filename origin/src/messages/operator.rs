@@ -12,11 +12,6 @@ mod whole_file;
 
 use std::path::{Path, PathBuf};
 
-use crate::ground::clock::rfc3339;
-use crate::ground::content::Content;
-use crate::ground::db::url::DatabaseUrl;
-use crate::ground::operator::{Operator, acts_table};
-use crate::ground::texts::Texts;
 use crate::messages::outbox::item::MAIL;
 use crate::messages::rules::message::MessageNumber;
 use crate::messages::rules::purge::{self, PurgeError};
@@ -26,6 +21,11 @@ use crate::messages::store::records::{self, MessageQuery, Record};
 use crate::uploads::files::bucket_url::BucketUrl;
 use crate::uploads::files::store::Store;
 use forms::Forms;
+use origin_ground::clock::rfc3339;
+use origin_ground::content::Content;
+use origin_ground::db::url::DatabaseUrl;
+use origin_ground::operator::{Operator, acts_table};
+use origin_ground::texts::Texts;
 
 pub use error::InboxError;
 pub use record::{Answer, Column, FileRecord, MessageRecord, UnsentRecord};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::ground::user::Email;
+use origin_ground::user::Email;
 
 /// Messages: how long they are kept, and where notices of them are sent.
 #[derive(Clone, Debug, Args)]

@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{AnyConnection, Connection, Executor};
 
-use crate::ground::db::tables::{self, Holds, Side};
-use crate::ground::db::{self, Db};
-use crate::ground::operator::temp_files::Aside;
 use crate::messages::store::messages;
 use crate::sign_in::store::accounts;
+use origin_ground::db::tables::{self, Holds, Side};
+use origin_ground::db::{self, Db};
+use origin_ground::operator::temp_files::Aside;
 
 /// Marks SQLite files that are ours: `Prtc`.
 const APPLICATION_ID: i64 = 0x5072_7463;
@@ -195,7 +195,7 @@ async fn finish(mut connection: AnyConnection) -> sqlx::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::db::Location;
+    use origin_ground::db::Location;
 
     #[tokio::test]
     async fn a_backup_of_the_first_schema_is_brought_up_to_date_and_itself_left_alone() {

@@ -6,7 +6,7 @@ use super::analysis::{Spot, Unit, is_character, spots};
 use super::terms::{self, Nature};
 use super::vocabulary::Vocabulary;
 use super::words::{Synonyms, is_plain, is_stop_word, is_temporal};
-use crate::ground::pinyin;
+use origin_ground::pinyin;
 
 /// Most concepts of a question; of more, the rarest are kept.
 const CONCEPTS_MAX: usize = 24;

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use jieba_rs::Jieba;
 
 use super::analysis::{Spot, is_character};
-use crate::ground::pinyin::sound;
+use origin_ground::pinyin::sound;
 
 /// Shorter words are pairs and single characters already.
 const WORD_MIN: usize = 3;

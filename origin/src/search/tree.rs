@@ -17,7 +17,7 @@ use contract::build::{BuildId, Entry, File, file_path, shard_of};
 use contract::locale::Locale;
 use contract::search::SearchPage;
 
-use crate::ground::published::{self, Root};
+use origin_ground::published::{self, Root};
 
 /// A document of a public page, unless it is a redirect's or an error's.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::ground::id;
-use crate::ground::texts::{Catalog, fill};
-use crate::ground::user::Email;
 use crate::mail::Mail;
 use crate::mail::letter::{Letter, LetterHead, Part};
+use origin_ground::id;
+use origin_ground::texts::{Catalog, fill};
+use origin_ground::user::Email;
 
 /// An e-mail with a sign-in code, before it is written.
 pub(crate) struct CodeLetter<'a> {
@@ -57,8 +57,8 @@ impl CodeLetter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::texts::Texts;
     use contract::locale::Direction;
+    use origin_ground::texts::Texts;
 
     fn letter(language: &str, site: &str) -> Mail {
         written(&catalog(language), site)

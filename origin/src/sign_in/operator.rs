@@ -1,10 +1,10 @@
 //! Accounts and sessions, as an operator changes them.
 
-use crate::ground::operator::{Operator, OperatorError, acts_table};
-use crate::ground::user::{Email, Role};
 use crate::sign_in::rules::login;
 use crate::sign_in::store::accounts::{self, Account};
 use crate::sign_in::store::users;
+use origin_ground::operator::{Operator, OperatorError, acts_table};
+use origin_ground::user::{Email, Role};
 
 /// Every account, by address.
 pub async fn list(operator: &Operator) -> Result<Vec<Account>, OperatorError> {

@@ -2,16 +2,16 @@
 
 use contract::api::{Envelope, SupplierDetail, SupplierList};
 
-use crate::ground::Ground;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, Limited, NeedsFeishu, Nothing};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::limits::Client;
-use crate::ground::token::Token;
 use crate::sign_in::http::auth::signed_in;
 use crate::suppliers::store::{self, Search};
 use crate::suppliers::supplier::{PER_PAGE, QUERY_MAX, Status, words};
+use origin_ground::Ground;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, NeedsFeishu, Nothing};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::limits::Client;
+use origin_ground::token::Token;
 
 /// The last page that is asked for: more suppliers are no list.
 const PAGE_MAX: u64 = 10_000;

@@ -9,10 +9,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::ground::operator::{Operator, acts_table};
 use crate::suppliers::store::{self, UpsertOutcome};
 use crate::suppliers::supplier::Supplier;
 use fields::Row;
+use origin_ground::operator::{Operator, acts_table};
 
 pub use fields::Fault;
 

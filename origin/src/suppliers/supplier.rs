@@ -6,7 +6,7 @@ use contract::api::{SupplierDetail, SupplierStatus, SupplierSummary};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::ground::pinyin::spoken;
+use origin_ground::pinyin::spoken;
 
 /// Number of suppliers on a page of a list.
 pub(crate) const PER_PAGE: u64 = 20;

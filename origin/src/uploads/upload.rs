@@ -16,13 +16,13 @@ use sha2::{Digest, Sha256};
 
 pub(crate) use error::UploadError;
 
-use crate::ground::limits::Client;
-use crate::ground::space;
-use crate::ground::token::Token;
 use crate::uploads::Uploads;
 use crate::uploads::document::Document;
 use crate::uploads::files::upload_dir::{End, UploadHandle};
 use crate::uploads::store::uploads::{self, NewUpload, Upload};
+use origin_ground::limits::Client;
+use origin_ground::space;
+use origin_ground::token::Token;
 
 /// Seconds that an upload has to become a message's: a day, so that a draft can be finished
 /// tomorrow.

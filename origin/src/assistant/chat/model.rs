@@ -11,7 +11,7 @@ use crate::assistant::openai::key::OpenAiKey;
 use crate::assistant::openai::{OpenAi, OpenAiError, Piece};
 use crate::assistant::store::token_counts;
 use crate::assistant::{AnswerStream, Chat, Message, Source, prompt, tokens};
-use crate::ground::limits::Client;
+use origin_ground::limits::Client;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;

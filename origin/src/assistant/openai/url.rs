@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use url::Url;
 
-use crate::ground::loopback::is_loopback;
+use origin_ground::loopback::is_loopback;
 
 /// Where a model is asked; without the slash at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

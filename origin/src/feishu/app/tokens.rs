@@ -20,9 +20,9 @@ use super::FeishuError;
 use super::answer::text;
 use crate::feishu::store::tokens::{self, Stored};
 use crate::feishu::url::FeishuUrl;
-use crate::ground::clock::Clock;
-use crate::ground::db::Db;
-use crate::ground::key::KeyRing;
+use origin_ground::clock::Clock;
+use origin_ground::db::Db;
+use origin_ground::key::KeyRing;
 
 /// Seconds before its end after which a token is not used any more.
 const MARGIN: i64 = 300;

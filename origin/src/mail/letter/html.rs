@@ -3,8 +3,8 @@
 use contract::locale::{Direction, Locale};
 
 use super::{Letter, Part};
-use crate::ground::html::escape;
-use crate::ground::texts::fill;
+use origin_ground::html::escape;
+use origin_ground::texts::fill;
 
 const PAGE: &str = include_str!("../../../templates/letter.html");
 const PARAGRAPH: &str = include_str!("../../../templates/paragraph.html");

@@ -9,7 +9,7 @@ use lol_html::errors::RewritingError;
 use lol_html::html_content::{ContentType, Element};
 use lol_html::{RewriteStrSettings, element, rewrite_str, text};
 
-use crate::ground::html::escape;
+use origin_ground::html::escape;
 
 /// A form in its page, and the values that are written into it.
 pub(crate) struct Markup<'a> {

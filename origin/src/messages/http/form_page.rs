@@ -12,14 +12,14 @@ use http::{HeaderName, StatusCode};
 
 use super::form_markup::{Filled, IdOf, Markup};
 use crate::captcha::http::Picture;
-use crate::ground::html::escape;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::reply::Answer;
-use crate::ground::published::{HTML, OfferedPage};
-use crate::ground::texts::{Catalog, fill};
 use crate::messages::Messages;
 use crate::messages::rules::form::FILE as FILE_QUESTION;
 use crate::search::http::results_page::POLICY;
+use origin_ground::html::escape;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::reply::Answer;
+use origin_ground::published::{HTML, OfferedPage};
+use origin_ground::texts::{Catalog, fill};
 
 /// The name of the consent, as forms send it.
 const CONSENT: &str = "consent";

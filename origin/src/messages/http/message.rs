@@ -3,14 +3,14 @@
 use contract::api::{Envelope, MessageReceived, MessageRequest, Refusal};
 
 use super::form_post;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, Limited, Nothing};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::site::forms::{MESSAGE_MAX, form};
 use crate::messages::Messages;
 use crate::messages::http::submit::submit;
 use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission};
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, Nothing};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::site::forms::{MESSAGE_MAX, form};
 
 /// Sends a message.
 ///

@@ -2,9 +2,9 @@
 
 use contract::form::Form;
 
-use crate::ground::http::error::ApiError;
 use crate::messages::rules::form::labels;
 use crate::messages::rules::submission::MessageError;
+use origin_ground::http::error::ApiError;
 
 /// Why a message of a form was not stored.
 pub(crate) fn refusal(error: MessageError, form: &Form) -> ApiError {

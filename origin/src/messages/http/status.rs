@@ -5,15 +5,15 @@
 
 use contract::api::{Envelope, MessageLink, MessageStanding};
 
-use crate::ground::clock;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, Limited, OfLink, WithBody};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::token::Token;
 use crate::messages::Messages;
 use crate::messages::rules::status;
 use crate::messages::store::messages::MessageStatus;
+use origin_ground::clock;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, OfLink, WithBody};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::token::Token;
 
 /// The state of a message.
 ///

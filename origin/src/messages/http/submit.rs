@@ -1,8 +1,5 @@
 //! Checks of a parsed message, from JSON or from an HTML form, before its answers are checked.
 
-use crate::ground::http::error::ApiError;
-use crate::ground::site::forms::consent;
-use crate::ground::token::Token;
 use crate::messages::Messages;
 use crate::messages::http::refusals::refusal;
 use crate::messages::rules::message;
@@ -10,6 +7,9 @@ use crate::messages::rules::submission::{
     self, AcceptedSubmission, Attachment, Consent, MessageSubmission,
 };
 use crate::uploads::upload::{self, UploadError};
+use origin_ground::http::error::ApiError;
+use origin_ground::site::forms::consent;
+use origin_ground::token::Token;
 
 /// Stores an acceptable message, and returns its number. The same key gets the same number. A
 /// program's message gets a number, too, and is dropped.

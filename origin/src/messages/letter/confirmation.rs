@@ -1,8 +1,8 @@
 //! The letter to the sender of a message: its number, and the link that shows and withdraws it.
 
-use crate::ground::texts::{Catalog, fill};
 use crate::mail::Mail;
 use crate::mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
+use origin_ground::texts::{Catalog, fill};
 
 /// A confirmation, before it is written.
 pub(crate) struct ConfirmationLetter<'a> {
@@ -77,8 +77,8 @@ fn short(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::texts::Texts;
-    use crate::ground::user::Email;
+    use origin_ground::texts::Texts;
+    use origin_ground::user::Email;
 
     #[test]
     fn a_long_name_of_a_file_keeps_its_start_and_its_end() {

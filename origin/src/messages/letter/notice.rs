@@ -1,10 +1,10 @@
 //! The notice to staff about a message: that it came, or was withdrawn. Never what was written, nor
 //! who wrote: that stays in one place, where it can be deleted.
 
-use crate::ground::texts::{Catalog, fill};
 use crate::mail::Mail;
 use crate::mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 use crate::messages::outbox::item::NoticeKind;
+use origin_ground::texts::{Catalog, fill};
 
 /// A notice, before it is written.
 pub(crate) struct StaffNotice<'a> {
@@ -101,8 +101,8 @@ fn size(bytes: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::texts::Texts;
-    use crate::ground::user::Email;
+    use origin_ground::texts::Texts;
+    use origin_ground::user::Email;
 
     #[test]
     fn a_notice_has_number_form_time_and_size_and_says_where_to_read() {

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::ground::operator::OperatorError;
-use crate::ground::texts::TextsError;
 use crate::uploads::files::fault::StoreError;
+use origin_ground::operator::OperatorError;
+use origin_ground::texts::TextsError;
 
 /// Why no message was processed, or not all.
 #[derive(Debug, thiserror::Error)]

@@ -7,10 +7,10 @@ use contract::form::{Form, FormField};
 use serde_json::Value;
 
 use super::record::{Answer, Column, FileRecord, MessageRecord, save_as};
-use crate::ground::clock;
-use crate::ground::content::Content;
 use crate::messages::rules::form::Answers;
 use crate::messages::store::records::{FileRecord as FileRow, Record};
+use origin_ground::clock;
+use origin_ground::content::Content;
 
 /// Forms in each language.
 #[derive(Clone, Debug, Default)]

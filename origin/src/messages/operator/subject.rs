@@ -10,11 +10,11 @@ use super::record::save_as;
 use super::take_out::allowed;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError, PAGE, empty_folder};
-use crate::ground::user::Email;
 use crate::messages::rules::form::Answers;
 use crate::messages::rules::purge;
 use crate::messages::store::records::{self, MessageQuery, Record};
 use crate::sign_in::store::accounts;
+use origin_ground::user::Email;
 
 /// The messages of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

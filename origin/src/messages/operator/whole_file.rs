@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::InboxError;
-use crate::ground::operator::temp_files::Aside;
+use origin_ground::operator::temp_files::Aside;
 
 /// A file that appears at its place once it is whole; only its owner may read it.
 pub struct WholeFile {

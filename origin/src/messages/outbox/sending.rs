@@ -3,10 +3,6 @@
 use contract::notice::Notice;
 use serde_json::json;
 
-use crate::ground::clock;
-use crate::ground::texts::Catalog;
-use crate::ground::token::Token;
-use crate::ground::user::Email;
 use crate::mail::fault::Fault;
 use crate::mail::letter::LetterHead;
 use crate::messages::Messages;
@@ -15,6 +11,10 @@ use crate::messages::letter::notice::StaffNotice;
 use crate::messages::outbox::item::{MAIL, NoticeKind, OutgoingKind};
 use crate::messages::store::messages::{self, MessageSummary};
 use crate::messages::store::outbox::OutboxItem;
+use origin_ground::clock;
+use origin_ground::texts::Catalog;
+use origin_ground::token::Token;
+use origin_ground::user::Email;
 
 /// Page on which a message is seen and withdrawn. The token is in the fragment, which reaches no
 /// server, no log and no other site.

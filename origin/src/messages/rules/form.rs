@@ -10,7 +10,7 @@ use regex::Regex;
 use serde_json::{Number, Value};
 use url::{Host, Url};
 
-use crate::ground::plain::{is_space, plain_text};
+use origin_ground::plain::{is_space, plain_text};
 
 /// Name of a question → its answer.
 pub(crate) type Answers = BTreeMap<String, Value>;

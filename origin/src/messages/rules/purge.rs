@@ -3,10 +3,10 @@
 //! Its rows go in one transaction, which also records that it ended; then the file goes, and after
 //! it the file's row. Whatever is killed in between, housekeeping ends it.
 
-use crate::ground::db::Db;
 use crate::messages::store::{files, messages};
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::files::store::Store;
+use origin_ground::db::Db;
 
 /// Files that are removed from the store before their rows are looked for again.
 const AT_ONCE: i64 = 50;

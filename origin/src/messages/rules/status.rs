@@ -6,10 +6,10 @@
 
 use contract::api::MessageState;
 
-use crate::ground::token::Token;
 use crate::messages::outbox::item::NoticeKind;
 use crate::messages::store::messages::{self, MessageStatus};
 use crate::messages::{Messages, outbox};
+use origin_ground::token::Token;
 
 /// The message behind a link.
 pub(crate) async fn find(

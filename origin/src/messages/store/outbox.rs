@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::{AnyConnection, AnyPool, Row};
 
-use crate::ground::id;
+use origin_ground::id;
 
 /// Something to be sent.
 pub(crate) struct NewOutboxItem<'a> {

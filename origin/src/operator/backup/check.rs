@@ -6,7 +6,7 @@ use std::path::Path;
 use sqlx::AnyConnection;
 
 use super::{APPLICATION_ID, BackupError};
-use crate::ground::db;
+use origin_ground::db;
 
 /// How every SQLite file begins.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";

@@ -13,13 +13,13 @@ use http::header::{ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderName, StatusCode};
 use url::form_urlencoded::{Serializer, byte_serialize};
 
-use crate::ground::html::escape;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::reply::Answer;
-use crate::ground::http::request::Incoming;
-use crate::ground::published::{HTML, OfferedPage};
-use crate::ground::texts::fill;
 use crate::search::SiteSearch;
+use origin_ground::html::escape;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::reply::Answer;
+use origin_ground::http::request::Incoming;
+use origin_ground::published::{HTML, OfferedPage};
+use origin_ground::texts::fill;
 
 /// A gateway has a policy of its own; without one this holds.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \

@@ -6,14 +6,14 @@ use contract::api::{
     Envelope, KindCount, Refusal, SearchHit, SearchPassage, SearchResults, TextRun,
 };
 
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, Limited, Yes};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
 use crate::search::excerpt::{Run, excerpt, whole};
 use crate::search::http::results_page::{DocumentRequest, PAGES_MAX, ResultsPage};
 use crate::search::quotation::Quotation;
 use crate::search::{Hit, HitPassage, NotReady, Question, SearchHits, SiteSearch};
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, Yes};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
 
 /// Characters of a question.
 const QUESTION_MAX: usize = 200;

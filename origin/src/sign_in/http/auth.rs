@@ -2,22 +2,22 @@
 
 use contract::api::{Envelope, LoginRequest, Refusal, RenameRequest, SignedIn, UserInfo};
 
-use crate::ground::Ground;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{
-    Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody,
-};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::site;
-use crate::ground::token::Token;
-use crate::ground::user::{Email, Name};
 use crate::sign_in::SignIn;
 use crate::sign_in::rules::code::Code;
 use crate::sign_in::rules::device;
 use crate::sign_in::rules::login::{self, Login};
 use crate::sign_in::store::sessions::{self, Current};
 use crate::sign_in::store::{accounts, users};
+use origin_ground::Ground;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{
+    Always, BrowserIds, Languages, Limited, NeedsSession, Nothing, WithBody,
+};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::site;
+use origin_ground::token::Token;
+use origin_ground::user::{Email, Name};
 
 /// Exchanges a code for a session.
 ///

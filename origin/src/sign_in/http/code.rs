@@ -5,13 +5,13 @@ use std::sync::Arc;
 use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
 use crate::captcha::rules;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
-use crate::ground::user::Email;
 use crate::sign_in::SignIn;
 use crate::sign_in::rules::login;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+use origin_ground::user::Email;
 
 /// Sends a sign-in code by e-mail.
 ///

@@ -1,7 +1,7 @@
 //! Errors of the sign-in, as refusals.
 
-use crate::ground::http::error::ApiError;
 use crate::sign_in::rules::login::{LoginError, SendError};
+use origin_ground::http::error::ApiError;
 
 impl From<SendError> for ApiError {
     fn from(error: SendError) -> Self {

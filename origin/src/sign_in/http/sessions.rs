@@ -4,12 +4,12 @@ use contract::api::{Envelope, Session};
 use jiff::Timestamp;
 
 use super::auth::signed_in;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{Always, Languages, NeedsSession, Nothing};
-use crate::ground::http::reply::{Answer, data};
-use crate::ground::http::request::Incoming;
 use crate::sign_in::SignIn;
 use crate::sign_in::store::sessions;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, NeedsSession, Nothing};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
 
 /// The person's sessions, newest first.
 #[utoipa::path(

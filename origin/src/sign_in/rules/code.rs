@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use crate::ground::db::budgets::Budget;
+use origin_ground::db::budgets::Budget;
 
 /// Seconds that a code works: time to find it in another program, too little to try many.
 pub(crate) const LIFETIME: i64 = 10 * 60;

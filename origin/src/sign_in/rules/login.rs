@@ -4,12 +4,6 @@ use std::collections::BTreeMap;
 
 use sqlx::AnyConnection;
 
-use crate::ground::browser::Browser;
-use crate::ground::clock::Clock;
-use crate::ground::db::{Db, budgets};
-use crate::ground::texts::Catalog;
-use crate::ground::token::Token;
-use crate::ground::user::{Email, Role};
 use crate::mail::{Mail, MailError};
 use crate::sign_in::SignIn;
 use crate::sign_in::letter::CodeLetter;
@@ -17,6 +11,12 @@ use crate::sign_in::rules::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SE
 use crate::sign_in::rules::session::{self, Method};
 use crate::sign_in::store::codes::{self, Holder, NewCode};
 use crate::sign_in::store::{agreements, browsers, sessions, users};
+use origin_ground::browser::Browser;
+use origin_ground::clock::Clock;
+use origin_ground::db::{Db, budgets};
+use origin_ground::texts::Catalog;
+use origin_ground::token::Token;
+use origin_ground::user::{Email, Role};
 
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use crate::ground::user::Email;
+use origin_ground::user::Email;
 
 /// The rule, as `--register` gives it: `anyone`, `nobody`, or a list of domains and addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]

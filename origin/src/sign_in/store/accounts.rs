@@ -3,8 +3,8 @@
 use serde::Serialize;
 use sqlx::{Any, AnyPool, Executor, Row};
 
-use crate::ground::clock;
-use crate::ground::user::{Email, Role};
+use origin_ground::clock;
+use origin_ground::user::{Email, Role};
 
 /// One line of the list of accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

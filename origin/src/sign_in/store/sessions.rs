@@ -4,8 +4,8 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::users::User;
-use crate::ground::id;
 use crate::sign_in::rules::session::Method;
+use origin_ground::id;
 
 /// A session about to begin.
 pub(crate) struct NewSession<'a> {

@@ -4,8 +4,8 @@ use contract::api::UserInfo;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
 
-use crate::ground::id;
-use crate::ground::user::{Email, Name, Role, is_stand_in};
+use origin_ground::id;
+use origin_ground::user::{Email, Name, Role, is_stand_in};
 
 /// A person with an account.
 #[derive(Clone, Debug)]

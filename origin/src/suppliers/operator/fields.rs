@@ -1,8 +1,8 @@
 //! Columns of a list of suppliers, and a supplier from its cells.
 
 use super::Supplier;
-use crate::ground::user::Email;
 use crate::suppliers::supplier::{Status, Texts};
+use origin_ground::user::Email;
 
 /// Characters of a text.
 const TEXT_MAX: usize = 1_000;

@@ -1,7 +1,7 @@
 //! Errors of uploads, as refusals.
 
-use crate::ground::http::error::ApiError;
 use crate::uploads::upload::UploadError;
+use origin_ground::http::error::ApiError;
 
 impl From<UploadError> for ApiError {
     fn from(error: UploadError) -> Self {

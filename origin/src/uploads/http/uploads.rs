@@ -8,21 +8,21 @@ use contract::form::Form;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
 use http::{HeaderName, StatusCode};
 
-use crate::ground::clock;
-use crate::ground::http::error::ApiError;
-use crate::ground::http::openapi::{
-    Always, Languages, Limited, Nothing, OfUpload, TusVersionHeader,
-};
-use crate::ground::http::reply::Answer;
-use crate::ground::http::request::Incoming;
-use crate::ground::http::tus::{
-    PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
-};
-use crate::ground::site::forms::form;
-use crate::ground::token::Token;
 use crate::uploads::Uploads;
 use crate::uploads::document::{self, Document};
 use crate::uploads::upload::{self, Progress, UploadRequest};
+use origin_ground::clock;
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{
+    Always, Languages, Limited, Nothing, OfUpload, TusVersionHeader,
+};
+use origin_ground::http::reply::Answer;
+use origin_ground::http::request::Incoming;
+use origin_ground::http::tus::{
+    PATH, TUS_RESUMABLE, UPLOAD_EXPIRES, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET, VERSION,
+};
+use origin_ground::site::forms::form;
+use origin_ground::token::Token;
 
 /// The type of a part of a file.
 const BYTES: &str = "application/offset+octet-stream";

@@ -1,0 +1,50 @@
+//! The base of an origin: time, keys, secrets, texts, the live build, limits per client, the
+//! database and the parts of HTTP that every feature needs.
+//!
+//! Each module knows the system or one library, and no rule of a feature. No module here imports a
+//! feature.
+
+#![expect(
+    missing_docs,
+    reason = "a part of the origin: names of fields and variants speak for themselves"
+)]
+
+pub mod browser;
+pub mod clock;
+pub mod clock_trust;
+pub mod content;
+pub mod db;
+pub mod html;
+pub mod http;
+pub mod id;
+pub mod key;
+pub mod limits;
+pub mod loopback;
+pub mod operator;
+pub mod pinyin;
+pub mod plain;
+pub mod published;
+pub mod secret;
+pub mod site;
+pub mod space;
+pub mod texts;
+pub mod throttle;
+pub mod token;
+pub mod user;
+pub mod watched;
+
+use clock::Clock;
+use content::Content;
+use db::Db;
+use key::KeyRing;
+use limits::Limits;
+
+/// Parts that every feature may use.
+#[derive(Debug)]
+pub struct Ground {
+    pub db: Db,
+    pub key: KeyRing,
+    pub content: Content,
+    pub clock: Clock,
+    pub limits: Limits,
+}

@@ -1,0 +1,173 @@
+//! A value that is stored in a file, and is read again when the file changed: secrets rotate so
+//! without a restart.
+
+use std::fmt;
+use std::fs::{File, Metadata};
+use std::io::Read;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The last good value of a file. Every use looks at the file's metadata (some microseconds), and
+/// reads it only if those changed.
+pub struct Watched<T> {
+    path: PathBuf,
+    state: Mutex<State<T>>,
+}
+
+struct State<T> {
+    value: Arc<T>,
+    /// The file as it was last looked at, whether or not it could be used.
+    seen: Option<Fingerprint>,
+}
+
+/// Metadata of a file that changes when it is replaced or written to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Fingerprint {
+    device: u64,
+    inode: u64,
+    size: u64,
+    modified: (i64, i64),
+    changed: (i64, i64),
+}
+
+/// Why a file holds no value. Shows no part of its contents.
+#[derive(Debug, thiserror::Error)]
+pub enum WatchedError {
+    /// The file cannot be read.
+    #[error("cannot read `{}`: is it there, and may this program read it?", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// The file holds something else.
+    #[error("`{}` cannot be used: {reason}", .path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// The fault in it.
+        reason: String,
+    },
+}
+
+impl<T: FromStr<Err: fmt::Display>> Watched<T> {
+    /// Reads a file, which must hold a value now.
+    pub fn open(path: PathBuf) -> Result<Self, WatchedError> {
+        let (value, seen) = read(&path)?;
+        let state = Mutex::new(State {
+            value: Arc::new(value),
+            seen: Some(seen),
+        });
+        Ok(Self { path, state })
+    }
+
+    /// The value of now. A file that is missing, torn or wrong keeps the last good one, and is
+    /// logged once.
+    pub fn current(&self) -> Arc<T> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = std::fs::metadata(&self.path).ok();
+        let now = now.as_ref().map(Fingerprint::of);
+        if now == state.seen {
+            return Arc::clone(&state.value);
+        }
+        match read(&self.path) {
+            Ok((value, seen)) => {
+                tracing::info!(file = %self.path.display(), "read again, because it changed");
+                state.value = Arc::new(value);
+                state.seen = Some(seen);
+            }
+            Err(error) => {
+                tracing::error!(%error, "the last good value of the file stays in use");
+                state.seen = now;
+            }
+        }
+        Arc::clone(&state.value)
+    }
+}
+
+/// Debug output shows the path, not the value.
+impl<T> fmt::Debug for Watched<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Watched({})", self.path.display())
+    }
+}
+
+impl Fingerprint {
+    fn of(metadata: &Metadata) -> Self {
+        Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            size: metadata.size(),
+            modified: (metadata.mtime(), metadata.mtime_nsec()),
+            changed: (metadata.ctime(), metadata.ctime_nsec()),
+        }
+    }
+}
+
+/// The value, and the fingerprint from before it was read: a write meanwhile makes another one.
+fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), WatchedError> {
+    let io = |source| WatchedError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let mut file = File::open(path).map_err(io)?;
+    let seen = Fingerprint::of(&file.metadata().map_err(io)?);
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(io)?;
+    let value = text.trim_end().parse();
+    let value = value.map_err(|error: T::Err| WatchedError::Malformed {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    })?;
+    Ok((value, seen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_seen_at_the_next_use_and_damage_keeps_the_last_good_value() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("number");
+        assert!(
+            Watched::<u32>::open(path.clone()).is_err(),
+            "it is not there"
+        );
+        std::fs::write(&path, "1\n").unwrap();
+        let watched = Watched::<u32>::open(path.clone()).unwrap();
+        assert_eq!(*watched.current(), 1);
+        std::fs::write(&path, "22").unwrap();
+        assert_eq!(*watched.current(), 22);
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(*watched.current(), 22, "torn");
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(*watched.current(), 22, "gone");
+        std::fs::write(&path, "333").unwrap();
+        assert_eq!(*watched.current(), 333, "whole again");
+    }
+
+    #[test]
+    fn an_unchanged_file_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("number");
+        std::fs::write(&path, "1").unwrap();
+        let watched = Watched::<u32>::open(path).unwrap();
+        assert!(Arc::ptr_eq(&watched.current(), &watched.current()));
+    }
+
+    #[test]
+    fn neither_errors_nor_debug_output_show_the_value() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("number");
+        std::fs::write(&path, "5ecret").unwrap();
+        let error = Watched::<u32>::open(path.clone()).unwrap_err();
+        assert!(!format!("{error} {error:?}").contains("5ecret"));
+        std::fs::write(&path, "5").unwrap();
+        let debug = format!("{:?}", Watched::<u32>::open(path.clone()).unwrap());
+        assert_eq!(debug, format!("Watched({})", path.display()));
+    }
+}
