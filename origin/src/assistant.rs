@@ -29,9 +29,9 @@ pub(crate) use speech::AnswerStream;
 
 use crate::assistant::openai::OpenAi;
 use crate::assistant::settings::ChatSettings;
-use crate::search::Search;
 use origin_ground::Ground;
 use origin_ground::limits::Streams;
+use origin_search::Search;
 
 /// Conversations with the assistant.
 #[derive(Debug)]

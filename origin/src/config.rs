@@ -10,13 +10,13 @@ use clap::builder::RangedU64ValueParser;
 
 use crate::assistant::settings::ChatSettings;
 use crate::feishu::settings::FeishuSettings;
-use crate::mail::settings::MailSettings;
 use crate::messages::settings::MessageSettings;
 use crate::sign_in::rules::registration::Registration;
 use crate::uploads::files::bucket_url::BucketUrl;
 use crate::uploads::scanner::url::ScannerUrl;
 use origin_ground::db::url::DatabaseUrl;
 use origin_ground::loopback::is_loopback;
+use origin_mail::settings::MailSettings;
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]

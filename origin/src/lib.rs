@@ -53,7 +53,6 @@
 
 mod api;
 mod assistant;
-mod captcha;
 mod config;
 mod feishu;
 mod host;
@@ -61,7 +60,6 @@ mod housekeeping;
 mod messages;
 pub mod operator;
 mod origin;
-mod search;
 mod sign_in;
 pub mod suppliers;
 mod uploads;
@@ -71,7 +69,6 @@ pub use assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
 pub use assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
 pub use assistant::questions::{QuestionFigures, QuestionsError, measure_questions};
 pub use assistant::settings::ChatSettings;
-pub use captcha::challenge::PREDICTABLE_ANSWER;
 pub use config::{Config, Settings, UnsafeSettings};
 pub use feishu::app::FeishuSetupError;
 pub use feishu::app_secret::{AppSecret, NotAnAppSecret};
@@ -80,8 +77,6 @@ pub use feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
-pub use mail::settings::MailSettings;
-pub use mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
 pub use messages::operator::{
     Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,
     MessageState, SubjectReport, UnsentRecord, WholeFile,
@@ -92,6 +87,7 @@ pub use messages::webhooks::WebhooksError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::{exit, rotate_key};
 pub use origin::{Origin, StartError};
+pub use origin_captcha::challenge::PREDICTABLE_ANSWER;
 pub use origin_ground::clock;
 pub use origin_ground::db::OpenError;
 pub use origin_ground::db::url::DatabaseUrl;
@@ -101,6 +97,9 @@ pub use origin_ground::operator::acts_table::Act;
 pub use origin_ground::operator::{Operator, OperatorError};
 pub use origin_ground::user::{Email, Role};
 pub use origin_ground::watched::WatchedError;
+pub use origin_mail as mail;
+pub use origin_mail::settings::MailSettings;
+pub use origin_mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
 pub use sign_in::operator as accounts;
 pub use sign_in::rules::registration::{NotARule, Pattern, Registration};
 pub use sign_in::store::accounts::Account;
@@ -108,4 +107,3 @@ pub use suppliers::operator::{Fault, ImportOptions, Imported, SupplierRecord, Su
 pub use uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
 pub use uploads::files::fault::StoreError;
 pub use uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
-pub mod mail;

@@ -19,11 +19,11 @@ pub(crate) mod webhooks;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::captcha::Captchas;
-use crate::mail::Mailer;
 use crate::uploads::Uploads;
+use origin_captcha::Captchas;
 use origin_ground::Ground;
 use origin_ground::user::Email;
+use origin_mail::Mailer;
 use queue::Queue;
 use webhooks::Webhooks;
 

@@ -8,15 +8,12 @@ use lettre::message::Mailbox;
 
 use crate::assistant::openai::{OpenAi, OpenAiSetupError};
 use crate::assistant::{Assistant, Bounds, Chat};
-use crate::captcha::Captchas;
 use crate::config::Config;
 use crate::feishu::FeishuSignIn;
 use crate::feishu::app::{Feishu, FeishuSetupError};
-use crate::mail::{Mailer, MailerError, Pace};
 use crate::messages::Messages;
 use crate::messages::queue::Queue;
 use crate::messages::webhooks::{Webhooks, WebhooksError};
-use crate::search::{Search, SiteSearch};
 use crate::sign_in::SignIn;
 use crate::uploads::Uploads;
 use crate::uploads::files::fault::StoreError;
@@ -24,6 +21,7 @@ use crate::uploads::files::store::Store;
 use crate::uploads::files::upload_dir::UploadDir;
 use crate::uploads::scanner::Scanner;
 use crate::uploads::store::scans;
+use origin_captcha::Captchas;
 use origin_ground::Ground;
 use origin_ground::clock::Clock;
 use origin_ground::content::Content;
@@ -33,6 +31,8 @@ use origin_ground::limits::Limits;
 use origin_ground::texts::{Texts, TextsError};
 use origin_ground::throttle::Throttle;
 use origin_ground::user::Email;
+use origin_mail::{Mailer, MailerError, Pace};
+use origin_search::{Search, SiteSearch};
 
 /// An origin: the state of each feature.
 #[derive(Debug)]

@@ -13,9 +13,9 @@ pub(crate) mod store;
 
 use std::sync::Arc;
 
-use crate::captcha::Captchas;
-use crate::mail::Mailer;
+use origin_captcha::Captchas;
 use origin_ground::Ground;
+use origin_mail::Mailer;
 use rules::registration::Registration;
 
 /// Sign-in by an e-mailed code.

@@ -18,9 +18,9 @@ use tokio::time::{Instant, interval_at};
 
 use crate::assistant::openai::key::OpenAiKey;
 use crate::assistant::{AnswerStream, Assistant, Chat, Source, is_follow_up, nearest, sources};
-use crate::search::{NotReady, Question, SearchHits};
 use model::{AnswerMode, TokenUsage};
 use origin_ground::limits::{Client, StreamPlace};
+use origin_search::{NotReady, Question, SearchHits};
 
 /// Messages of a conversation that count.
 const TURNS: usize = 20;

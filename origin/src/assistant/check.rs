@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use super::facts::Facts;
 use super::source::{Passage, Source};
-use crate::search::analysis::spots;
-use crate::search::sentences::sentences;
+use origin_search::analysis::spots;
+use origin_search::sentences::sentences;
 
 /// Part of the words of a sentence's subject that a passage has to have.
 const MOST: f32 = 0.7;

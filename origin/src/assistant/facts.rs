@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::analysis::{Spot, is_character, spots};
-use crate::search::terms::{Nature, runs, words};
-use crate::search::words::is_stop_word;
+use origin_search::analysis::{Spot, is_character, spots};
+use origin_search::terms::{Nature, runs, words};
+use origin_search::words::is_stop_word;
 
 /// A number, and the word that scales or counts it where that changes its meaning.
 pub(super) type Quantity = (String, &'static str);

@@ -1,6 +1,6 @@
 //! PURE: whether a question continues the one before: "and in 2024?", “那上海呢？”.
 
-use crate::search::analysis::{is_character, spots};
+use origin_search::analysis::{is_character, spots};
 
 /// Words and characters of a question that is short.
 const SHORT_MAX: usize = 16;

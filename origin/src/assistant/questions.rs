@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::search::renewal::{Renewal, Round};
-use crate::search::{Question, Search};
 use origin_ground::content::Content;
 use origin_ground::texts::{Texts, TextsError};
+use origin_search::renewal::{Renewal, Round};
+use origin_search::{Question, Search};
 
 /// Hits among which a page is found.
 const FIRST: usize = 3;

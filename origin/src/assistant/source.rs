@@ -3,9 +3,9 @@
 use contract::api::{Citation, Quote};
 
 use super::instruction::is_instruction;
-use crate::search::quotation::{Quotation, SENTENCES};
-use crate::search::sentences::sentences;
-use crate::search::{Hit, HitPassage, SearchHits};
+use origin_search::quotation::{Quotation, SENTENCES};
+use origin_search::sentences::sentences;
+use origin_search::{Hit, HitPassage, SearchHits};
 
 /// Pages that an answer rests on, at most.
 const PAGES: usize = 5;

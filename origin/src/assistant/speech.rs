@@ -5,7 +5,7 @@
 //! pieces ─► sentences ─► wording ─► secrets? ─► check ─► Delta
 //! ```
 
-use crate::search::sentences::first_sentence;
+use origin_search::sentences::first_sentence;
 use std::collections::BTreeSet;
 
 use contract::api::Delta;

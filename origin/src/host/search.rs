@@ -6,8 +6,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::origin::Origin;
-use crate::search::Search;
-use crate::search::renewal::{Renewal, Round};
+use origin_search::Search;
+use origin_search::renewal::{Renewal, Round};
 
 /// Time between two looks at the live build: one `stat`.
 const LOOK: Duration = Duration::from_millis(200);

@@ -16,9 +16,9 @@ use reqwest::Client;
 use reqwest::redirect::Policy;
 use sha2::{Digest, Sha256};
 
-use crate::mail::fault::Fault;
 use crate::messages::outbox::item::NoticeKind;
 use origin_ground::watched::{Watched, WatchedError};
+use origin_mail::fault::Fault;
 
 /// For one answer of a receiver.
 const ANSWER: Duration = Duration::from_secs(10);

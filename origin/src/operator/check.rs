@@ -9,12 +9,12 @@ use std::path::Path;
 use crate::assistant::openai::OpenAi;
 use crate::config::Config;
 use crate::feishu::app::Feishu;
-use crate::mail::{Mailer, Pace};
 use crate::messages::webhooks::Webhooks;
 use crate::origin::{Origin, StartError};
 use origin_ground::db::{Db, Location};
 use origin_ground::key::{self, KeyError, KeyRing};
 use origin_ground::texts::Texts;
+use origin_mail::{Mailer, Pace};
 
 impl Origin {
     /// Whether [`Origin::open`] would succeed now.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::mail::Mail;
-use crate::mail::letter::{Letter, LetterHead, Part};
 use origin_ground::id;
 use origin_ground::texts::{Catalog, fill};
 use origin_ground::user::Email;
+use origin_mail::Mail;
+use origin_mail::letter::{Letter, LetterHead, Part};
 
 /// An e-mail with a sign-in code, before it is written.
 pub(crate) struct CodeLetter<'a> {

@@ -11,15 +11,15 @@ use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::{HeaderName, StatusCode};
 
 use super::form_markup::{Filled, IdOf, Markup};
-use crate::captcha::http::Picture;
 use crate::messages::Messages;
 use crate::messages::rules::form::FILE as FILE_QUESTION;
-use crate::search::http::results_page::POLICY;
+use origin_captcha::http::Picture;
 use origin_ground::html::escape;
 use origin_ground::http::error::ApiError;
 use origin_ground::http::reply::Answer;
 use origin_ground::published::{HTML, OfferedPage};
 use origin_ground::texts::{Catalog, fill};
+use origin_search::http::results_page::POLICY;
 
 /// The name of the consent, as forms send it.
 const CONSENT: &str = "consent";

@@ -17,7 +17,6 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout};
 
 use super::form_page::{self, FormPage, Refused};
-use crate::captcha::http as captcha;
 use crate::messages::Messages;
 use crate::messages::http::submit::{give_up, submit};
 use crate::messages::rules::form as model;
@@ -25,6 +24,7 @@ use crate::messages::rules::form::{Answers, FILE};
 use crate::messages::rules::submission::{Attachment, Consent, MessageSubmission};
 use crate::uploads::http::uploads::check_file;
 use crate::uploads::upload::{self, UploadRequest};
+use origin_captcha::http as captcha;
 use origin_ground::http::body::{Body, SharedBody, drain, whole};
 use origin_ground::http::error::ApiError;
 use origin_ground::http::reply::Answer;

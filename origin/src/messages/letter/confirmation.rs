@@ -1,8 +1,8 @@
 //! The letter to the sender of a message: its number, and the link that shows and withdraws it.
 
-use crate::mail::Mail;
-use crate::mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 use origin_ground::texts::{Catalog, fill};
+use origin_mail::Mail;
+use origin_mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 
 /// A confirmation, before it is written.
 pub(crate) struct ConfirmationLetter<'a> {

@@ -1,10 +1,10 @@
 //! The notice to staff about a message: that it came, or was withdrawn. Never what was written, nor
 //! who wrote: that stays in one place, where it can be deleted.
 
-use crate::mail::Mail;
-use crate::mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 use crate::messages::outbox::item::NoticeKind;
 use origin_ground::texts::{Catalog, fill};
+use origin_mail::Mail;
+use origin_mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 
 /// A notice, before it is written.
 pub(crate) struct StaffNotice<'a> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::mail::fault::Fault;
+use origin_mail::fault::Fault;
 
 /// The way of e-mails. Each webhook is a way of its own.
 pub(crate) const MAIL: &str = "mail";

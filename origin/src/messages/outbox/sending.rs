@@ -3,8 +3,6 @@
 use contract::notice::Notice;
 use serde_json::json;
 
-use crate::mail::fault::Fault;
-use crate::mail::letter::LetterHead;
 use crate::messages::Messages;
 use crate::messages::letter::confirmation::ConfirmationLetter;
 use crate::messages::letter::notice::StaffNotice;
@@ -15,6 +13,8 @@ use origin_ground::clock;
 use origin_ground::texts::Catalog;
 use origin_ground::token::Token;
 use origin_ground::user::Email;
+use origin_mail::fault::Fault;
+use origin_mail::letter::LetterHead;
 
 /// Page on which a message is seen and withdrawn. The token is in the fragment, which reaches no
 /// server, no log and no other site.

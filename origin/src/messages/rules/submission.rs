@@ -12,7 +12,6 @@
 use contract::form::{FieldFault, FieldKind, Form, Rule};
 use sqlx::AnyConnection;
 
-use crate::captcha::rules::{self, CaptchaError};
 use crate::messages::rules::form::{self, Answers};
 use crate::messages::rules::message;
 use crate::messages::store::files::{self, NewFile};
@@ -21,6 +20,7 @@ use crate::messages::{Messages, outbox};
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::store::uploads as upload_rows;
 use crate::uploads::upload::{self, CompletedUpload, UploadError};
+use origin_captcha::rules::{self, CaptchaError};
 use origin_ground::id;
 use origin_ground::limits::{Client, TooMany};
 use origin_ground::token::Token;

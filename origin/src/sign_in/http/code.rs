@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use contract::api::{CodeSent, Envelope, Refusal, SendCodeRequest};
 
-use crate::captcha::rules;
 use crate::sign_in::SignIn;
 use crate::sign_in::rules::login;
+use origin_captcha::rules;
 use origin_ground::http::error::ApiError;
 use origin_ground::http::openapi::{Always, BrowserIds, Languages, Limited, WithBody};
 use origin_ground::http::reply::{Answer, data};

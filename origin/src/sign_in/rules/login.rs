@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use sqlx::AnyConnection;
 
-use crate::mail::{Mail, MailError};
 use crate::sign_in::SignIn;
 use crate::sign_in::letter::CodeLetter;
 use crate::sign_in::rules::code::{Code, LIFETIME, MAX_ATTEMPTS, RESEND_AFTER, SENDING};
@@ -17,6 +16,7 @@ use origin_ground::db::{Db, budgets};
 use origin_ground::texts::Catalog;
 use origin_ground::token::Token;
 use origin_ground::user::{Email, Role};
+use origin_mail::{Mail, MailError};
 
 /// The device of a session that an operator began.
 const OPERATORS_DEVICE: &str = "CLI";

@@ -1,0 +1,110 @@
+//! Texts of e-mails: words from the catalogs, HTML from `templates/`.
+//!
+//! A letter is a list of parts, and each part is written twice, as text and as HTML, so that both
+//! have the same content. Templates have places and no logic, so they are filled like every other
+//! text; an engine would add a language to learn.
+
+mod html;
+
+use std::time::Duration;
+
+use super::Mail;
+use origin_ground::texts::{Catalog, fill};
+use origin_ground::user::Email;
+
+/// Lifetime of a letter that is tried once: the queue that it comes from tries again.
+pub const ONE_TRY: Duration = Duration::ZERO;
+
+/// The part of a letter before its message.
+#[derive(Clone, Copy)]
+pub struct LetterHead<'a> {
+    /// Unlike any other's.
+    pub id: &'a str,
+    pub to: &'a Email,
+    /// The site's name in the language of the texts.
+    pub site: &'a str,
+    /// Now, in seconds since the epoch.
+    pub now: i64,
+}
+
+/// A letter before it is written.
+pub struct Letter<'a> {
+    pub head: LetterHead<'a>,
+    pub subject: String,
+    /// Shown beside the subject in lists of messages.
+    pub preview: &'a str,
+    pub parts: &'a [Part],
+    /// How long it is worth sending.
+    pub lifetime: Duration,
+}
+
+/// A part of a letter.
+pub enum Part {
+    Paragraph(String),
+    /// Small print.
+    Quiet(String),
+    /// Characters to be typed elsewhere.
+    Code(String),
+    Facts(Vec<Fact>),
+    Link {
+        label: String,
+        url: String,
+    },
+}
+
+/// A fact and its name for people.
+pub struct Fact {
+    pub label: String,
+    pub value: String,
+}
+
+impl Letter<'_> {
+    pub fn write(&self, catalog: &Catalog) -> Mail {
+        Mail {
+            id: self.head.id.to_owned(),
+            to: self.head.to.clone(),
+            subject: self.subject.clone(),
+            text: self.text(catalog),
+            html: html::page(self, &catalog.locale),
+            language: catalog.locale.code.clone(),
+            date: self.head.now,
+            lifetime: self.lifetime,
+        }
+    }
+
+    /// The part for programs that show no HTML.
+    fn text(&self, catalog: &Catalog) -> String {
+        let parts = self.parts.iter().map(|part| part.text(catalog) + "\n\n");
+        format!("{}-- \n{}\n", parts.collect::<String>(), self.head.site)
+    }
+}
+
+impl Part {
+    fn text(&self, catalog: &Catalog) -> String {
+        match self {
+            Self::Paragraph(text) | Self::Quiet(text) => text.clone(),
+            // Alone on its line: programs find it there, and a double click selects only the code.
+            Self::Code(code) => format!("    {code}"),
+            Self::Facts(facts) => {
+                let lines: Vec<_> = facts.iter().map(|fact| fact.line(catalog)).collect();
+                lines.join("\n")
+            }
+            Self::Link { label, url } => format!("{label}\n{url}"),
+        }
+    }
+}
+
+impl Fact {
+    pub fn new(label: &str, value: &str) -> Self {
+        Self {
+            label: label.to_owned(),
+            value: value.to_owned(),
+        }
+    }
+
+    /// In one line.
+    pub fn line(&self, catalog: &Catalog) -> String {
+        let values = [("label", &*self.label), ("value", &*self.value)];
+        fill(&catalog.mail.fact, &values)
+    }
+}

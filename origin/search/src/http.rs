@@ -1,0 +1,4 @@
+//! The call of the search, and its page for browsers without JavaScript.
+
+pub mod results_page;
+pub mod search;

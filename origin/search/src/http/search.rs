@@ -1,0 +1,192 @@
+//! The site's search. No question is ever logged.
+
+use std::sync::Arc;
+
+use contract::api::{
+    Envelope, KindCount, Refusal, SearchHit, SearchPassage, SearchResults, TextRun,
+};
+
+use crate::excerpt::{Run, excerpt, whole};
+use crate::http::results_page::{DocumentRequest, PAGES_MAX, ResultsPage};
+use crate::quotation::Quotation;
+use crate::{Hit, HitPassage, NotReady, Question, SearchHits, SiteSearch};
+use origin_ground::http::error::ApiError;
+use origin_ground::http::openapi::{Always, Languages, Limited, Yes};
+use origin_ground::http::reply::{Answer, data};
+use origin_ground::http::request::Incoming;
+
+/// Characters of a question.
+const QUESTION_MAX: usize = 200;
+
+/// Hits of a page of results.
+const HITS: usize = 10;
+
+/// Pages of the site that answer a question.
+///
+/// Words match in every form, Chinese in any segmentation, also with typos and in pinyin; a
+/// question has no operators. The search covers the public pages of the live build in the language
+/// of the request, and other languages if that has no hits. Until the first index is ready, the
+/// answer is
+/// 503. A client may make 240 calls at once, then four a second.
+#[utoipa::path(
+    get,
+    path = "/api/search",
+    tag = "web",
+    operation_id = "search",
+    params(
+        Languages,
+        ("q" = String, Query, min_length = 1, max_length = 200, pattern = r"\S",
+            description = "The question: a sentence or a few words."),
+        ("page" = inline(Option<u32>), Query, minimum = 1, maximum = 100,
+            description = "Page of the results; the first if it is missing."),
+        ("kind" = inline(Option<String>), Query,
+            description = "Only hits of that kind."),
+        ("all" = inline(Option<Yes>), Query,
+            description = "Search all languages."),
+        ("locale" = inline(Option<String>), Query,
+            description = "Locale code of the language to search, instead of the header's."),
+    ),
+    responses(
+        Always,
+        Limited,
+        (status = 200, description = "Ten hits at most, the best first; none if nothing answers. A client that likes `text/html` best gets the site's results page with the hits in it.", content(
+            (Envelope<SearchResults> = "application/json"),
+            (String = "text/html; charset=utf-8"),
+        )),
+        (status = 400, description = "There is no question, or it is too long; or another parameter is malformed.", body = Envelope<Option<Refusal>>),
+    )
+)]
+pub async fn search(search: &SiteSearch, request: Incoming) -> Result<Answer, ApiError> {
+    let document = DocumentRequest::of(&request);
+    let asked = asked(search, &request);
+    // A browser without JavaScript shows the answer itself.
+    if let Some(document) = document
+        && let Some(page) = ResultsPage::of(search, &document).await
+    {
+        let outcome = match asked {
+            Ok(asked) => results(search, asked).await,
+            Err(error) => Err(error),
+        };
+        return Ok(page.answer(document, outcome));
+    }
+    data(&results(search, asked?).await?)
+}
+
+/// A question that counts among its client's.
+struct Asked {
+    question: Question,
+    /// The page of results that is wanted, from 1.
+    page: usize,
+}
+
+/// The question that a request asks.
+fn asked(search: &SiteSearch, request: &Incoming) -> Result<Asked, ApiError> {
+    search.ground.limits.search.check(request.client())?;
+    question(request)
+}
+
+/// The results of a question.
+async fn results(search: &SiteSearch, asked: Asked) -> Result<SearchResults, ApiError> {
+    let Asked { question, page } = asked;
+    let text = question.text.clone();
+    let search = Arc::clone(&search.index);
+    // Some milliseconds of a core: too long for the thread that takes calls.
+    let found = tokio::task::spawn_blocking(move || search.find(&question)).await;
+    let found = found.map_err(|_| ApiError::Internal)?;
+    Ok(written(text, page, found?))
+}
+
+fn question(request: &Incoming) -> Result<Asked, ApiError> {
+    let text = request.query("q").unwrap_or_default();
+    if text.trim().is_empty() || text.chars().count() > QUESTION_MAX {
+        return Err(ApiError::BadQuestion);
+    }
+    let page = match request.query("page") {
+        Some(page) => page.parse().map_err(|_| ApiError::BadPage)?,
+        None => 1,
+    };
+    let in_all_languages = request.query("all");
+    if !(1..=PAGES_MAX).contains(&page) || in_all_languages.as_ref().is_some_and(|all| all != "1") {
+        return Err(ApiError::BadPage);
+    }
+    let language = request.language().map(str::to_owned);
+    let question = Question {
+        text,
+        language: request.query("locale").or(language),
+        in_all_languages: in_all_languages.is_some(),
+        kind: request.query("kind"),
+        from: (page - 1) * HITS,
+        count: HITS,
+    };
+    Ok(Asked { question, page })
+}
+
+fn written(query: String, page: usize, found: SearchHits) -> SearchResults {
+    let kinds = found.kinds.into_iter();
+    SearchResults {
+        query,
+        page,
+        pages: found.total.div_ceil(HITS),
+        total: found.total,
+        kinds: kinds
+            .map(|(kind, count)| KindCount { kind, count })
+            .collect(),
+        hits: found.hits.into_iter().map(hit).collect(),
+        did_you_mean: found.did_you_mean,
+    }
+}
+
+/// A hit with its page's summary, and the passage that answers best.
+fn hit(hit: Hit) -> SearchHit {
+    let summary = (!hit.description.is_empty()).then(|| SearchPassage {
+        anchor: None,
+        heading: None,
+        text: written_runs(whole(&hit.description, &hit.description_marks)),
+    });
+    let best = hit
+        .passages
+        .into_iter()
+        .next()
+        .map(|passage| SearchPassage {
+            text: written_runs(telling_part(&passage)),
+            anchor: passage.anchor,
+            heading: passage.heading,
+        });
+    let mut passages: Vec<SearchPassage> = summary.into_iter().chain(best).collect();
+    passages.dedup_by(|later, first| later.text == first.text);
+    SearchHit {
+        href: hit.href,
+        title: hit.title,
+        kind: hit.kind,
+        locale: hit.locale,
+        date: hit.date,
+        passages,
+    }
+}
+
+/// The sentences of a passage that answer the question; a stretch of it if none does.
+fn telling_part(passage: &HitPassage) -> Vec<Run> {
+    let Some(Quotation { start, end, .. }) = passage.quotation else {
+        return excerpt(&passage.text, &passage.marks);
+    };
+    let within = passage.marks.iter();
+    let within = within.filter(|(from, to)| *from >= start && *to <= end);
+    let marks: Vec<(usize, usize)> = within
+        .map(|(from, to)| (from - start, to - start))
+        .collect();
+    whole(&passage.text[start..end], &marks)
+}
+
+fn written_runs(runs: Vec<Run>) -> Vec<TextRun> {
+    let written = runs.into_iter().map(|run| TextRun {
+        text: run.text,
+        marked: run.marked,
+    });
+    written.collect()
+}
+
+impl From<NotReady> for ApiError {
+    fn from(NotReady: NotReady) -> Self {
+        Self::Unavailable
+    }
+}

@@ -1,0 +1,249 @@
+//! Search over the public pages of the live build.
+//!
+//! ```text
+//! builds ─► tree ─► renewal ─► index ─► candidates ─► rank ─► hits
+//!                                ▲ question ┘           ▲ tree: is it still there?
+//! ```
+//!
+//! Search data is the published documents themselves (`contract::search`). The index under
+//! `var/search` follows the live build; a hit is shown only while its page is in the live build,
+//! and with the text that the live page has.
+
+#![expect(
+    missing_docs,
+    reason = "a part of the origin: names of fields and variants speak for themselves"
+)]
+
+pub mod analysis;
+mod directory;
+mod encoding;
+pub mod excerpt;
+mod find;
+pub mod http;
+mod index;
+mod indexed_vocabulary;
+mod marks;
+mod question;
+pub mod quotation;
+mod rank;
+pub mod renewal;
+pub mod sentences;
+pub mod terms;
+mod tree;
+mod vocabulary;
+pub mod words;
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use contract::Hash;
+use contract::origin_data::SearchData;
+
+use index::Index;
+use origin_ground::Ground;
+use origin_ground::content::{Content, Fingerprint, fingerprint};
+use quotation::Quotation;
+use tree::Tree;
+use words::Synonyms;
+
+/// Search over the live build.
+#[derive(Debug)]
+pub struct SiteSearch {
+    pub ground: Arc<Ground>,
+    pub index: Arc<Search>,
+}
+
+/// The search of an origin.
+pub struct Search {
+    builds: PathBuf,
+    /// `var/search`.
+    folder: PathBuf,
+    content: Content,
+    state: Mutex<State>,
+    /// Held by the one that reads the live build's shards.
+    reading: Mutex<()>,
+}
+
+#[derive(Default)]
+struct State {
+    tree: Option<(Fingerprint, Arc<Tree>)>,
+    /// There once all pages of some build are in it.
+    index: Option<Arc<Index>>,
+    /// The index failed a search.
+    is_damaged: bool,
+    rules: Option<Arc<Rules>>,
+    /// The pointer that was complained about.
+    complained: Option<Fingerprint>,
+}
+
+/// A site's own words for its search.
+struct Rules {
+    data: Arc<SearchData>,
+    synonyms: Synonyms,
+}
+
+/// A question, as a visitor or the assistant asks it.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub text: String,
+    /// Value of the header `language`, or a locale code; the site's default language for others.
+    pub language: Option<String>,
+    /// Search the other languages as well; else only if this one has no hit.
+    pub in_all_languages: bool,
+    /// The one kind of hits that is wanted.
+    pub kind: Option<String>,
+    /// Hits before the first one that is wanted.
+    pub from: usize,
+    pub count: usize,
+}
+
+/// The pages that answer.
+#[derive(Clone, Debug, Default)]
+pub struct SearchHits {
+    pub hits: Vec<Hit>,
+    /// Hits in all, at most [`find::PAGES_MAX`] in a language.
+    pub total: usize,
+    /// Hits of each kind, whichever is wanted.
+    pub kinds: Vec<(String, usize)>,
+    /// Whether the site has an answer to the question, as far as words can show.
+    pub answerable: bool,
+    /// The question without its slips, where it has any.
+    pub did_you_mean: Option<String>,
+}
+
+/// A page that answers.
+#[derive(Clone, Debug)]
+pub struct Hit {
+    pub href: String,
+    pub title: String,
+    pub description: String,
+    /// Bytes of the description that match the question.
+    pub description_marks: Vec<(usize, usize)>,
+    pub kind: String,
+    /// Locale code.
+    pub locale: String,
+    pub date: Option<String>,
+    pub score: f32,
+    /// The best first; none where only the title answers.
+    pub passages: Vec<HitPassage>,
+}
+
+/// A passage that answers, whole.
+#[derive(Clone, Debug)]
+pub struct HitPassage {
+    pub anchor: Option<String>,
+    pub heading: Option<String>,
+    pub text: String,
+    /// The sentences that cover most of the question; none if no sentence covers any.
+    pub quotation: Option<Quotation>,
+    /// Bytes of the text that match the question, in order.
+    pub marks: Vec<(usize, usize)>,
+}
+
+/// The first index is not there yet, or the last one was lost.
+#[derive(Debug)]
+pub struct NotReady;
+
+impl Search {
+    /// The index is made by [`renewal::Renewal`].
+    pub fn new(builds: PathBuf, folder: PathBuf, content: Content) -> Self {
+        Self {
+            builds,
+            folder,
+            content,
+            state: Mutex::default(),
+            reading: Mutex::default(),
+        }
+    }
+
+    /// Where the live build is.
+    pub fn builds(&self) -> &Path {
+        &self.builds
+    }
+
+    /// The pages of the live build; those that were read last if they cannot be read now.
+    fn tree(&self) -> Option<Arc<Tree>> {
+        let pointer = fs::metadata(self.builds.join("latest.json")).ok();
+        let print = pointer.as_ref().map(fingerprint)?;
+        let known = || self.with_state(|state| state.tree.clone());
+        let fresh = |(seen, tree): (Fingerprint, Arc<Tree>)| (seen == print).then_some(tree);
+        if let Some(tree) = known().and_then(fresh) {
+            return Some(tree);
+        }
+        let _reading = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = known();
+        if let Some(tree) = before.clone().and_then(fresh) {
+            return Some(tree);
+        }
+        let before = before.map(|(_, tree)| tree);
+        match Tree::live(&self.builds, before.as_deref()) {
+            Ok(tree) => {
+                let tree = Arc::new(tree?);
+                self.with_state(|state| state.tree = Some((print, Arc::clone(&tree))));
+                Some(tree)
+            }
+            Err(error) => {
+                let is_news =
+                    self.with_state(|state| state.complained.replace(print) != Some(print));
+                if is_news {
+                    tracing::error!(%error, "the live build's pages cannot be read; search stays as it was");
+                }
+                before
+            }
+        }
+    }
+
+    /// The start of a locale's paths: `/en`; empty for the locale without a prefix.
+    pub fn prefix(&self, locale: &str) -> String {
+        let tree = self.tree();
+        let locales = tree.iter().flat_map(|tree| &tree.locales);
+        let prefix = locales
+            .filter(|known| known.code == locale)
+            .map(|known| &*known.prefix);
+        let prefix = prefix.filter(|prefix| !prefix.is_empty());
+        prefix.map(|prefix| format!("/{prefix}")).collect()
+    }
+
+    fn index(&self) -> Option<Arc<Index>> {
+        self.with_state(|state| state.index.clone())
+    }
+
+    /// The live build's own words for its search.
+    fn rules(&self) -> Arc<Rules> {
+        let answers = self.content.live();
+        let data = answers
+            .map(|answers| Arc::clone(&answers.search))
+            .unwrap_or_default();
+        let known = self.with_state(|state| state.rules.clone());
+        if let Some(rules) = known
+            && rules.data == data
+        {
+            return rules;
+        }
+        let synonyms = Synonyms::new(&data.synonyms);
+        let rules = Arc::new(Rules { data, synonyms });
+        self.with_state(|state| state.rules = Some(Arc::clone(&rules)));
+        rules
+    }
+
+    fn with_state<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
+        // Every change is one assignment, so the state is whole even if a thread panicked.
+        act(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Search({})", self.folder.display())
+    }
+}
+
+/// The name of an index that has some of a build's pages.
+const UNFINISHED: &str = "";
+
+/// The name of an index that has all pages of a tree.
+fn index_name(tree: Hash) -> String {
+    tree.to_string()
+}
