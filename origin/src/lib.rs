@@ -52,28 +52,15 @@
 //! - [`Handle`] has its own runtime and a bounded number of calls, so it cannot slow its caller.
 
 mod api;
-mod assistant;
 mod config;
-mod feishu;
 mod host;
 mod housekeeping;
 mod messages;
 pub mod operator;
 mod origin;
-mod sign_in;
-pub mod suppliers;
 mod uploads;
 
-pub use assistant::openai::OpenAiSetupError;
-pub use assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
-pub use assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
-pub use assistant::questions::{QuestionFigures, QuestionsError, measure_questions};
-pub use assistant::settings::ChatSettings;
 pub use config::{Config, Settings, UnsafeSettings};
-pub use feishu::app::FeishuSetupError;
-pub use feishu::app_secret::{AppSecret, NotAnAppSecret};
-pub use feishu::settings::FeishuSettings;
-pub use feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
@@ -87,7 +74,16 @@ pub use messages::webhooks::WebhooksError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::{exit, rotate_key};
 pub use origin::{Origin, StartError};
+pub use origin_assistant::openai::OpenAiSetupError;
+pub use origin_assistant::openai::key::{NotAnOpenAiKey, OpenAiKey};
+pub use origin_assistant::openai::url::{NotAnOpenAiUrl, OpenAiUrl};
+pub use origin_assistant::questions::{QuestionFigures, QuestionsError, measure_questions};
+pub use origin_assistant::settings::ChatSettings;
 pub use origin_captcha::challenge::PREDICTABLE_ANSWER;
+pub use origin_feishu::app::FeishuSetupError;
+pub use origin_feishu::app_secret::{AppSecret, NotAnAppSecret};
+pub use origin_feishu::settings::FeishuSettings;
+pub use origin_feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use origin_ground::clock;
 pub use origin_ground::db::OpenError;
 pub use origin_ground::db::url::DatabaseUrl;
@@ -100,10 +96,13 @@ pub use origin_ground::watched::WatchedError;
 pub use origin_mail as mail;
 pub use origin_mail::settings::MailSettings;
 pub use origin_mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
-pub use sign_in::operator as accounts;
-pub use sign_in::rules::registration::{NotARule, Pattern, Registration};
-pub use sign_in::store::accounts::Account;
-pub use suppliers::operator::{Fault, ImportOptions, Imported, SupplierRecord, SuppliersError};
+pub use origin_sign_in::operator as accounts;
+pub use origin_sign_in::rules::registration::{NotARule, Pattern, Registration};
+pub use origin_sign_in::store::accounts::Account;
+pub use origin_suppliers::operator as suppliers;
+pub use origin_suppliers::operator::{
+    Fault, ImportOptions, Imported, SupplierRecord, SuppliersError,
+};
 pub use uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
 pub use uploads::files::fault::StoreError;
 pub use uploads::scanner::url::{NotAScannerUrl, ScannerUrl};

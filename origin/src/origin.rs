@@ -6,22 +6,21 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 
-use crate::assistant::openai::{OpenAi, OpenAiSetupError};
-use crate::assistant::{Assistant, Bounds, Chat};
 use crate::config::Config;
-use crate::feishu::FeishuSignIn;
-use crate::feishu::app::{Feishu, FeishuSetupError};
 use crate::messages::Messages;
 use crate::messages::queue::Queue;
 use crate::messages::webhooks::{Webhooks, WebhooksError};
-use crate::sign_in::SignIn;
 use crate::uploads::Uploads;
 use crate::uploads::files::fault::StoreError;
 use crate::uploads::files::store::Store;
 use crate::uploads::files::upload_dir::UploadDir;
 use crate::uploads::scanner::Scanner;
 use crate::uploads::store::scans;
+use origin_assistant::openai::{OpenAi, OpenAiSetupError};
+use origin_assistant::{Assistant, Bounds, Chat};
 use origin_captcha::Captchas;
+use origin_feishu::FeishuSignIn;
+use origin_feishu::app::{Feishu, FeishuSetupError};
 use origin_ground::Ground;
 use origin_ground::clock::Clock;
 use origin_ground::content::Content;
@@ -33,6 +32,7 @@ use origin_ground::throttle::Throttle;
 use origin_ground::user::Email;
 use origin_mail::{Mailer, MailerError, Pace};
 use origin_search::{Search, SiteSearch};
+use origin_sign_in::SignIn;
 
 /// An origin: the state of each feature.
 #[derive(Debug)]

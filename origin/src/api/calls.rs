@@ -11,14 +11,12 @@ use http::Method;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
-use crate::assistant::http as chat;
-use crate::feishu::http as feishu;
 use crate::messages::http::{message, status};
 use crate::origin::Origin;
-use crate::sign_in::http::{auth, code, sessions};
-use crate::suppliers::http as suppliers;
 use crate::uploads::http::uploads;
+use origin_assistant::http as chat;
 use origin_captcha::http as captcha;
+use origin_feishu::http as feishu;
 use origin_ground::Ground;
 use origin_ground::http::error::ApiError;
 use origin_ground::http::openapi::{Languages, add_answers_of_gateway, outline};
@@ -26,6 +24,8 @@ use origin_ground::http::reply::Answer;
 use origin_ground::http::request::Incoming;
 use origin_ground::site;
 use origin_search::http::search;
+use origin_sign_in::http::{auth, code, sessions};
+use origin_suppliers::http as suppliers;
 
 /// A call of the API.
 pub(super) struct Call {

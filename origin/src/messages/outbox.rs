@@ -23,10 +23,10 @@ use sqlx::AnyConnection;
 use crate::messages::Messages;
 use crate::messages::outbox::item::{MAIL, NoticeKind, OutgoingKind, next_try};
 use crate::messages::store::outbox::{self, NewOutboxItem, OutboxItem};
-use crate::sign_in::rules::code::SENDING;
 use origin_ground::db::budgets;
 use origin_ground::user::Email;
 use origin_mail::fault::Fault;
+use origin_sign_in::rules::code::SENDING;
 
 /// Seconds that a thing is its sender's: longer than a try may take.
 const LEASE: i64 = 60;

@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 use sqlx::{AnyConnection, Connection, Executor};
 
 use crate::messages::store::messages;
-use crate::sign_in::store::accounts;
 use origin_ground::db::tables::{self, Holds, Side};
 use origin_ground::db::{self, Db};
 use origin_ground::operator::temp_files::Aside;
+use origin_sign_in::store::accounts;
 
 /// Marks SQLite files that are ours: `Prtc`.
 const APPLICATION_ID: i64 = 0x5072_7463;

@@ -6,11 +6,11 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::assistant::openai::OpenAi;
 use crate::config::Config;
-use crate::feishu::app::Feishu;
 use crate::messages::webhooks::Webhooks;
 use crate::origin::{Origin, StartError};
+use origin_assistant::openai::OpenAi;
+use origin_feishu::app::Feishu;
 use origin_ground::db::{Db, Location};
 use origin_ground::key::{self, KeyError, KeyRing};
 use origin_ground::texts::Texts;

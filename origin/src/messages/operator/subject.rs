@@ -13,8 +13,8 @@ use super::{Inbox, InboxError, PAGE, empty_folder};
 use crate::messages::rules::form::Answers;
 use crate::messages::rules::purge;
 use crate::messages::store::records::{self, MessageQuery, Record};
-use crate::sign_in::store::accounts;
 use origin_ground::user::Email;
+use origin_sign_in::store::accounts;
 
 /// The messages of an address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

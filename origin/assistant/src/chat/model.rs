@@ -1,0 +1,278 @@
+//! An answer in a model's words: its key and budget, its stream, its end.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use contract::api::{ChatHindrance, ChatOutcome, Done};
+use sqlx::AnyPool;
+use tokio::sync::mpsc;
+
+use super::{Conversation, Event, Secret};
+use crate::openai::key::OpenAiKey;
+use crate::openai::{OpenAi, OpenAiError, Piece};
+use crate::store::token_counts;
+use crate::{AnswerStream, Chat, Message, Source, prompt, tokens};
+use origin_ground::limits::Client;
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 60 * 60;
+
+/// Whether a model writes an answer, and why not.
+pub struct AnswerMode {
+    pub model: Option<Model>,
+    pub hindrance: Option<ChatHindrance>,
+}
+
+/// All that a model needs for one answer.
+pub struct Model {
+    pub key: OpenAiKey,
+    messages: Vec<Message>,
+    /// Tokens of `messages`, estimated.
+    prompt_tokens: u64,
+    /// None: the visitor pays.
+    reservation: Option<TokenReservation>,
+}
+
+/// Tokens that were set aside.
+struct TokenReservation {
+    pool: AnyPool,
+    day: i64,
+    visitor: String,
+    reserved: u64,
+}
+
+/// Tokens that an answer has cost so far.
+#[derive(Default)]
+pub struct TokenUsage {
+    /// Whether the service was asked.
+    is_asked: AtomicBool,
+    /// Tokens of its words, estimated.
+    words: AtomicU64,
+    /// The service's own figure, and one more; 0 until it comes.
+    told: AtomicU64,
+}
+
+/// The end of a model's answer.
+#[derive(Debug)]
+pub enum End {
+    /// The model finished its answer.
+    Whole,
+    /// The model was stopped before: by its service or by our bounds.
+    CutOff,
+    /// The service failed.
+    Failed(ChatHindrance),
+}
+
+impl AnswerMode {
+    /// No model is asked.
+    pub fn none() -> Self {
+        Self {
+            model: None,
+            hindrance: None,
+        }
+    }
+
+    fn hindered(hindrance: ChatHindrance) -> Self {
+        Self {
+            model: None,
+            hindrance: Some(hindrance),
+        }
+    }
+
+    /// Chooses the key, and sets tokens aside if it is the operator's.
+    pub async fn begin(
+        chat: &Chat,
+        client: Client,
+        secret: Secret,
+        conversation: &Conversation,
+        sources: &[Source],
+    ) -> Self {
+        let Some(service) = &chat.assistant.service else {
+            return Self::none();
+        };
+        let (key, is_ours) = match (secret, service.own_key()) {
+            (Secret::Key(key), _) => (key, false),
+            (Secret::Malformed, _) => return Self::hindered(ChatHindrance::Secret),
+            (Secret::None, Some(key)) => (key, true),
+            (Secret::None, None) => return Self::none(),
+        };
+        let messages = prompt(&conversation.messages, sources);
+        let prompt_tokens = tokens::of_prompt(&messages);
+        let mut model = Model {
+            key,
+            messages,
+            prompt_tokens,
+            reservation: None,
+        };
+        if is_ours {
+            let needed = prompt_tokens + u64::from(service.answer_tokens);
+            match TokenReservation::reserve(chat, client, needed).await {
+                Ok(Some(reservation)) => model.reservation = Some(reservation),
+                Ok(None) => return Self::hindered(ChatHindrance::Budget),
+                Err(error) => {
+                    tracing::warn!(%error, "no tokens can be set aside; the model is not asked");
+                    return Self::hindered(ChatHindrance::Unavailable);
+                }
+            }
+        }
+        Self {
+            model: Some(model),
+            hindrance: None,
+        }
+    }
+
+    /// Replaces the reserved tokens by the answer's real cost.
+    pub async fn settle(self, usage: &TokenUsage) {
+        let Some(model) = self.model else {
+            return;
+        };
+        let Some(reservation) = model.reservation else {
+            return;
+        };
+        let cost = usage.cost(model.prompt_tokens, reservation.reserved);
+        if let Err(error) = reservation.settle(cost).await {
+            tracing::warn!(%error, "what an answer has cost could not be counted; what was set aside for it counts");
+        }
+    }
+}
+
+impl TokenReservation {
+    /// Sets tokens aside for an answer of today; none if the visitor's or everybody's would not
+    /// suffice.
+    async fn reserve(chat: &Chat, client: Client, tokens: u64) -> sqlx::Result<Option<Self>> {
+        let bounds = &chat.assistant.bounds;
+        let day = chat.ground.clock.now().div_euclid(DAY);
+        let visitor = chat.ground.key.seal(&["chat tokens", &client.to_string()]);
+        let wanted = i64::try_from(tokens).unwrap_or(i64::MAX);
+        let pool = chat.ground.db.writers();
+        let mut transaction = pool.begin().await?;
+        for (row, most) in [
+            (&*visitor, bounds.visitor_tokens),
+            (token_counts::ALL, bounds.day_tokens),
+        ] {
+            if !token_counts::reserve(&mut transaction, day, row, wanted, most).await? {
+                return Ok(None);
+            }
+        }
+        transaction.commit().await?;
+        Ok(Some(Self {
+            pool: pool.clone(),
+            day,
+            visitor,
+            reserved: tokens,
+        }))
+    }
+
+    async fn settle(&self, cost: u64) -> sqlx::Result<()> {
+        let difference = i128::from(cost) - i128::from(self.reserved);
+        // Beyond all numbers is charged as much as can be.
+        let difference = i64::try_from(difference).unwrap_or(i64::MAX);
+        token_counts::settle(&self.pool, self.day, &self.visitor, difference).await
+    }
+}
+
+impl TokenUsage {
+    /// Tokens that count, where `reserved` were set aside.
+    fn cost(&self, prompt: u64, reserved: u64) -> u64 {
+        if !self.is_asked.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let words = self.words.load(Ordering::Relaxed);
+        let told = self.told.load(Ordering::Relaxed).checked_sub(1);
+        tokens::cost(told, prompt + words, reserved)
+    }
+
+    fn heard(&self, piece: &Piece) {
+        match piece {
+            Piece::Text(text) => {
+                self.words
+                    .fetch_add(tokens::estimate(text), Ordering::Relaxed);
+            }
+            Piece::Usage(tokens) => self.told.store(tokens.saturating_add(1), Ordering::Relaxed),
+            Piece::Finished | Piece::CutOff | Piece::End => {}
+        }
+    }
+}
+
+/// Has the model answer, and passes its sentences on.
+pub async fn write(
+    service: &OpenAi,
+    model: &Model,
+    stream: &mut AnswerStream,
+    events: &mpsc::Sender<Event>,
+    usage: &TokenUsage,
+) -> End {
+    let heard = listen(service, model, stream, events, usage).await;
+    let end = match heard {
+        Ok(end) => {
+            service.has_answered();
+            end
+        }
+        Err(OpenAiError::Key(_)) if model.reservation.is_none() => {
+            End::Failed(ChatHindrance::Secret)
+        }
+        Err(error) => {
+            // A visitor's own account is no matter of the operator's.
+            if model.reservation.is_some() {
+                service.complain(&error);
+            }
+            End::Failed(ChatHindrance::Unavailable)
+        }
+    };
+    if matches!(end, End::Whole) {
+        for delta in stream.finish() {
+            let _ = events.send(Event::Delta(delta)).await;
+        }
+    }
+    end
+}
+
+async fn listen(
+    service: &OpenAi,
+    model: &Model,
+    stream: &mut AnswerStream,
+    events: &mpsc::Sender<Event>,
+    usage: &TokenUsage,
+) -> Result<End, OpenAiError> {
+    let mut completion = service.ask(&model.key, &model.messages).await?;
+    // A refused request costs no tokens.
+    usage.is_asked.store(true, Ordering::Relaxed);
+    let mut end = None;
+    loop {
+        let piece = completion.next().await?;
+        usage.heard(&piece);
+        match piece {
+            Piece::Text(text) => {
+                for delta in stream.push(&text) {
+                    let _ = events.send(Event::Delta(delta)).await;
+                }
+                if stream.is_full() {
+                    return Ok(End::CutOff);
+                }
+            }
+            Piece::Usage(_) => {}
+            Piece::Finished => end = Some(End::Whole),
+            Piece::CutOff => end = Some(End::CutOff),
+            Piece::End => {
+                let broken = || OpenAiError::Away("the answer broke off".to_owned());
+                return end.ok_or_else(broken);
+            }
+        }
+    }
+}
+
+/// The end of the stream for an answer that ended so.
+pub fn done(end: End, stream: &AnswerStream) -> Done {
+    let hindrance = match end {
+        End::Failed(hindrance) => Some(hindrance),
+        // An answer of no words is a failure of the service's.
+        End::Whole | End::CutOff if !stream.has_said() => Some(ChatHindrance::Unavailable),
+        End::Whole | End::CutOff => None,
+    };
+    let (outcome, because) = match end {
+        _ if stream.has_refused() => (ChatOutcome::Unanswered, None),
+        _ if !stream.has_said() => (ChatOutcome::Quoted, hindrance),
+        End::Whole => (ChatOutcome::Answered, None),
+        End::CutOff | End::Failed(_) => (ChatOutcome::Cut, hindrance),
+    };
+    Done { outcome, because }
+}

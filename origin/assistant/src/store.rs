@@ -1,0 +1,3 @@
+//! Tables of the assistant: one module each.
+
+pub mod token_counts;

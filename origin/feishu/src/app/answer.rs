@@ -1,0 +1,129 @@
+//! The meaning of Feishu's answers. Pure.
+
+use contract::notice::FEISHU_BUSY;
+use serde_json::Value;
+
+use super::FeishuError;
+
+/// Bytes of an answer; one with a person has some 2,000.
+pub const ANSWER_MAX: usize = 64 * 1024;
+
+/// Characters of a token or a ticket; Feishu's have up to some hundreds.
+const TEXT_MAX: usize = 4_096;
+
+/// Codes for a code that is used, expired, made up or another app's.
+const CODE: [i64; 5] = [20_003, 20_004, 20_007, 20_024, 20_065];
+
+/// Codes for people that do not exist, are not active, or are not among the app's users.
+const PERSON: [i64; 7] = [20_008, 20_009, 20_010, 20_021, 20_022, 20_023, 20_066];
+
+/// Codes for an app with a wrong id or secret, or that is switched off.
+const APP: [i64; 7] = [10_003, 10_013, 10_014, 20_002, 20_048, 20_069, 99_991_543];
+
+/// Codes for a token of the app or of the company that is not good any more.
+const TOKEN: [i64; 6] = [
+    20_013, 20_014, 99_991_661, 99_991_663, 99_991_664, 99_991_665,
+];
+
+/// Seconds to wait where Feishu names none; its limits are per second and per minute.
+const WAIT: i64 = 5;
+
+/// Longest wait that a visitor is shown.
+const WAIT_MAX: i64 = 300;
+
+/// Reads an answer. `wait` is the number of seconds in its headers.
+pub fn judge(status: u16, wait: Option<i64>, body: &[u8]) -> Result<Value, FeishuError> {
+    let busy = || FeishuError::Busy(wait.unwrap_or(WAIT).clamp(1, WAIT_MAX));
+    let parsed: Option<Value> = serde_json::from_slice(body).ok();
+    let code = parsed.as_ref().and_then(|answer| answer["code"].as_i64());
+    match (parsed, code) {
+        (_, Some(code)) if FEISHU_BUSY.contains(&code) => Err(busy()),
+        _ if status == 429 => Err(busy()),
+        (Some(answer), Some(0)) if status == 200 => Ok(answer),
+        (_, Some(code)) if CODE.contains(&code) => Err(FeishuError::Code),
+        (_, Some(code)) if PERSON.contains(&code) => Err(FeishuError::Person),
+        (_, Some(code)) if APP.contains(&code) => Err(FeishuError::App(code)),
+        (_, Some(code)) if TOKEN.contains(&code) => Err(FeishuError::Token(code)),
+        // The words beside the code are Feishu's, and may have anything in them.
+        (_, Some(code)) => Err(FeishuError::Away(format!("code {code} with {status}"))),
+        (_, None) => Err(FeishuError::Away(format!(
+            "{status}, and not what Feishu answers"
+        ))),
+    }
+}
+
+/// A token or a ticket of an answer: text that fits a header.
+pub fn text(data: &Value, name: &str) -> Result<String, FeishuError> {
+    let text = data[name].as_str().unwrap_or_default();
+    let fits = (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    let nothing = || FeishuError::Away(format!("an answer without `{name}`"));
+    fits.then(|| text.to_owned()).ok_or_else(nothing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_a_success_or_says_what_to_do() {
+        let away = |text: &str| FeishuError::Away(text.to_owned());
+        for (status, wait, body, expected) in [
+            (200, None, r#"{"code":20003,"msg":"x"}"#, FeishuError::Code),
+            (400, None, r#"{"code":20004}"#, FeishuError::Code),
+            (200, None, r#"{"code":20010}"#, FeishuError::Person),
+            (200, None, r#"{"code":10014}"#, FeishuError::App(10_014)),
+            (
+                400,
+                None,
+                r#"{"code":99991663}"#,
+                FeishuError::Token(99_991_663),
+            ),
+            (400, Some(17), r#"{"code":99991400}"#, FeishuError::Busy(17)),
+            (200, None, r#"{"code":99991400}"#, FeishuError::Busy(WAIT)),
+            (429, Some(i64::MAX), "", FeishuError::Busy(WAIT_MAX)),
+            (429, Some(-4), "<html>", FeishuError::Busy(1)),
+            (500, None, r#"{"code":0}"#, away("code 0 with 500")),
+            (
+                200,
+                None,
+                r#"{"code":1,"msg":"s3cret"}"#,
+                away("code 1 with 200"),
+            ),
+            (
+                200,
+                None,
+                r#"{"code":"0"}"#,
+                away("200, and not what Feishu answers"),
+            ),
+            (
+                200,
+                None,
+                r#"{"code":0"#,
+                away("200, and not what Feishu answers"),
+            ),
+            (
+                502,
+                None,
+                "<html>",
+                away("502, and not what Feishu answers"),
+            ),
+        ] {
+            assert_eq!(
+                judge(status, wait, body.as_bytes()),
+                Err(expected),
+                "{body}"
+            );
+        }
+        let answer = judge(200, None, br#"{"code":0,"ticket":"t"}"#).unwrap();
+        assert_eq!(text(&answer, "ticket").unwrap(), "t");
+    }
+
+    #[test]
+    fn a_token_fits_a_header() {
+        for wrong in ["", "a b", "a\r\nx: y", "票", &"a".repeat(TEXT_MAX + 1)] {
+            assert!(text(&serde_json::json!({"token": wrong}), "token").is_err());
+        }
+        assert!(text(&serde_json::json!({"token": 7}), "token").is_err());
+        assert!(text(&Value::Null, "token").is_err());
+    }
+}

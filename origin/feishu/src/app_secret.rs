@@ -1,0 +1,39 @@
+//! The secret of an app at Feishu's open platform.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Characters that a secret may have; Feishu's have 32.
+const MAX: usize = 256;
+
+/// The secret that identifies this site to Feishu. It is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AppSecret(String);
+
+/// The text is no secret; it isn't repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the secret of an app: letters and digits, as the app's page at Feishu shows it")]
+pub struct NotAnAppSecret;
+
+impl AppSecret {
+    /// The text, for Feishu alone.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for AppSecret {
+    type Err = NotAnAppSecret;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAppSecret> {
+        let fits =
+            (1..=MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        fits.then(|| Self(text.to_owned())).ok_or(NotAnAppSecret)
+    }
+}
+
+impl fmt::Debug for AppSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AppSecret(…)")
+    }
+}

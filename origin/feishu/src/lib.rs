@@ -1,0 +1,33 @@
+//! Sign-in by Feishu, and the signature of pages that Feishu shows.
+//!
+//! `app` speaks with the open platform; `sign_in` exchanges its code for a session.
+
+#![expect(
+    missing_docs,
+    reason = "a part of the origin: names of fields and variants speak for themselves"
+)]
+
+pub mod app;
+pub mod app_secret;
+pub mod http;
+pub mod person;
+pub mod settings;
+pub mod sign_in;
+pub mod store;
+pub mod url;
+
+use std::sync::Arc;
+
+use app::Feishu;
+use origin_ground::Ground;
+use origin_sign_in::rules::registration::Registration;
+
+/// Sign-in by Feishu.
+#[derive(Debug)]
+pub struct FeishuSignIn {
+    pub ground: Arc<Ground>,
+    /// The company's app, if there is one.
+    pub app: Option<Feishu>,
+    /// Addresses that may have an account.
+    pub registration: Arc<Registration>,
+}

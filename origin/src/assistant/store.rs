@@ -1,3 +1,0 @@
-//! Tables of the assistant: one module each.
-
-pub(crate) mod token_counts;
