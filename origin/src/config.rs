@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use crate::messages::settings::MessageSettings;
-use crate::uploads::files::bucket_url::BucketUrl;
-use crate::uploads::scanner::url::ScannerUrl;
 use origin_assistant::settings::ChatSettings;
 use origin_feishu::settings::FeishuSettings;
 use origin_ground::db::url::DatabaseUrl;
 use origin_ground::loopback::is_loopback;
 use origin_mail::settings::MailSettings;
+use origin_messages::settings::MessageSettings;
 use origin_sign_in::rules::registration::Registration;
+use origin_uploads::files::bucket_url::BucketUrl;
+use origin_uploads::scanner::url::ScannerUrl;
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]

@@ -7,13 +7,13 @@
 
 use std::sync::PoisonError;
 
-use crate::messages::rules::purge::{self, PurgeError};
-use crate::messages::store::{files, records};
 use crate::origin::Origin;
-use crate::uploads::files::fault::{PUT_TIME, StoreError};
-use crate::uploads::store::uploads;
 use origin_ground::clock::rfc3339;
 use origin_ground::db::{clock_readings, sweep};
+use origin_messages::rules::purge::{self, PurgeError};
+use origin_messages::store::{files, records};
+use origin_uploads::files::fault::{PUT_TIME, StoreError};
+use origin_uploads::store::uploads;
 
 /// Seconds from one round to the next. Expired data is refused for its age, so it may remain for a
 /// while.

@@ -55,22 +55,13 @@ mod api;
 mod config;
 mod host;
 mod housekeeping;
-mod messages;
 pub mod operator;
 mod origin;
-mod uploads;
 
 pub use config::{Config, Settings, UnsafeSettings};
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
-pub use messages::operator::{
-    Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,
-    MessageState, SubjectReport, UnsentRecord, WholeFile,
-};
-pub use messages::rules::message::{MessageNumber, NotANumber};
-pub use messages::settings::MessageSettings;
-pub use messages::webhooks::WebhooksError;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::{exit, rotate_key};
 pub use origin::{Origin, StartError};
@@ -96,6 +87,13 @@ pub use origin_ground::watched::WatchedError;
 pub use origin_mail as mail;
 pub use origin_mail::settings::MailSettings;
 pub use origin_mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};
+pub use origin_messages::operator::{
+    Answer, Column, FileRecord, Inbox, InboxError, InboxPlace, MessageFilter, MessageRecord,
+    MessageState, SubjectReport, UnsentRecord, WholeFile,
+};
+pub use origin_messages::rules::message::{MessageNumber, NotANumber};
+pub use origin_messages::settings::MessageSettings;
+pub use origin_messages::webhooks::WebhooksError;
 pub use origin_sign_in::operator as accounts;
 pub use origin_sign_in::rules::registration::{NotARule, Pattern, Registration};
 pub use origin_sign_in::store::accounts::Account;
@@ -103,6 +101,6 @@ pub use origin_suppliers::operator as suppliers;
 pub use origin_suppliers::operator::{
     Fault, ImportOptions, Imported, SupplierRecord, SuppliersError,
 };
-pub use uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
-pub use uploads::files::fault::StoreError;
-pub use uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
+pub use origin_uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
+pub use origin_uploads::files::fault::StoreError;
+pub use origin_uploads::scanner::url::{NotAScannerUrl, ScannerUrl};

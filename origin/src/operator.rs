@@ -6,10 +6,10 @@ pub mod exit;
 
 use std::path::{Path, PathBuf};
 
-use crate::messages::store::records;
 use backup::{BackupError, Counts, RestoreOptions, Restored};
 use origin_ground::key::{self, KeyError};
 use origin_ground::operator::{Operator, OperatorError};
+use origin_messages::store::records;
 use origin_sign_in::store::accounts;
 
 /// The database and how many accounts it has, such as `var/origin.db, which has 2 accounts`.

@@ -7,15 +7,6 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 
 use crate::config::Config;
-use crate::messages::Messages;
-use crate::messages::queue::Queue;
-use crate::messages::webhooks::{Webhooks, WebhooksError};
-use crate::uploads::Uploads;
-use crate::uploads::files::fault::StoreError;
-use crate::uploads::files::store::Store;
-use crate::uploads::files::upload_dir::UploadDir;
-use crate::uploads::scanner::Scanner;
-use crate::uploads::store::scans;
 use origin_assistant::openai::{OpenAi, OpenAiSetupError};
 use origin_assistant::{Assistant, Bounds, Chat};
 use origin_captcha::Captchas;
@@ -31,8 +22,17 @@ use origin_ground::texts::{Texts, TextsError};
 use origin_ground::throttle::Throttle;
 use origin_ground::user::Email;
 use origin_mail::{Mailer, MailerError, Pace};
+use origin_messages::Messages;
+use origin_messages::queue::Queue;
+use origin_messages::webhooks::{Webhooks, WebhooksError};
 use origin_search::{Search, SiteSearch};
 use origin_sign_in::SignIn;
+use origin_uploads::Uploads;
+use origin_uploads::files::fault::StoreError;
+use origin_uploads::files::store::Store;
+use origin_uploads::files::upload_dir::UploadDir;
+use origin_uploads::scanner::Scanner;
+use origin_uploads::store::scans;
 
 /// An origin: the state of each feature.
 #[derive(Debug)]

@@ -11,9 +11,7 @@ use http::Method;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
-use crate::messages::http::{message, status};
 use crate::origin::Origin;
-use crate::uploads::http::uploads;
 use origin_assistant::http as chat;
 use origin_captcha::http as captcha;
 use origin_feishu::http as feishu;
@@ -23,9 +21,11 @@ use origin_ground::http::openapi::{Languages, add_answers_of_gateway, outline};
 use origin_ground::http::reply::Answer;
 use origin_ground::http::request::Incoming;
 use origin_ground::site;
+use origin_messages::http::{message, status};
 use origin_search::http::search;
 use origin_sign_in::http::{auth, code, sessions};
 use origin_suppliers::http as suppliers;
+use origin_uploads::http::uploads;
 
 /// A call of the API.
 pub(super) struct Call {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::uploads::Uploads;
-use crate::uploads::scans::scan_due;
+use origin_uploads::Uploads;
+use origin_uploads::scans::scan_due;
 
 /// Seconds to the next look at the latest: another process may have stored a file.
 const LONGEST_SLEEP: i64 = 5 * 60;

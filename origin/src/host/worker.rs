@@ -10,8 +10,8 @@ use std::time::Duration;
 use futures_util::FutureExt;
 
 use crate::housekeeping;
-use crate::messages::outbox;
 use crate::origin::Origin;
+use origin_messages::outbox;
 
 /// The longest time until the next look.
 const LONGEST_SLEEP: i64 = 5 * 60;

@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{AnyConnection, Connection, Executor};
 
-use crate::messages::store::messages;
 use origin_ground::db::tables::{self, Holds, Side};
 use origin_ground::db::{self, Db};
 use origin_ground::operator::temp_files::Aside;
+use origin_messages::store::messages;
 use origin_sign_in::store::accounts;
 
 /// Marks SQLite files that are ours: `Prtc`.

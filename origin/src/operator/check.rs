@@ -7,7 +7,6 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::config::Config;
-use crate::messages::webhooks::Webhooks;
 use crate::origin::{Origin, StartError};
 use origin_assistant::openai::OpenAi;
 use origin_feishu::app::Feishu;
@@ -15,6 +14,7 @@ use origin_ground::db::{Db, Location};
 use origin_ground::key::{self, KeyError, KeyRing};
 use origin_ground::texts::Texts;
 use origin_mail::{Mailer, Pace};
+use origin_messages::webhooks::Webhooks;
 
 impl Origin {
     /// Whether [`Origin::open`] would succeed now.

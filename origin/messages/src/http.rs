@@ -1,0 +1,9 @@
+//! Calls of messages, from programs and from HTML forms.
+
+pub mod form_markup;
+pub mod form_page;
+pub mod form_post;
+pub mod message;
+pub mod refusals;
+pub mod status;
+pub mod submit;

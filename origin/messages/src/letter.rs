@@ -1,0 +1,4 @@
+//! Letters and notices about messages.
+
+pub mod confirmation;
+pub mod notice;

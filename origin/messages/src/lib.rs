@@ -1,0 +1,52 @@
+//! Messages of the site's forms: from the form to the letters and notices about them.
+//!
+//! ```text
+//! http ─► rules::submission ─► store ─► outbox ─┬─► letter ─► mail
+//!                                               └─► webhooks
+//! operator: reading, purging and exporting
+//! ```
+
+#![expect(
+    missing_docs,
+    reason = "a part of the origin: names of fields and variants speak for themselves"
+)]
+
+pub mod http;
+pub mod letter;
+pub mod operator;
+pub mod outbox;
+pub mod queue;
+pub mod rules;
+pub mod settings;
+pub mod store;
+pub mod webhooks;
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use origin_captcha::Captchas;
+use origin_ground::Ground;
+use origin_ground::user::Email;
+use origin_mail::Mailer;
+use origin_uploads::Uploads;
+use queue::Queue;
+use webhooks::Webhooks;
+
+/// Messages of the site's forms, and the letters and notices about them.
+#[derive(Debug)]
+pub struct Messages {
+    pub ground: Arc<Ground>,
+    pub captchas: Arc<Captchas>,
+    pub uploads: Arc<Uploads>,
+    pub mailer: Arc<Mailer>,
+    /// Addresses of the staff, for notices of messages.
+    pub staff: Vec<Email>,
+    /// Other programs that are notified of messages.
+    pub webhooks: Webhooks,
+    /// Wakes the worker.
+    pub queue: Queue,
+    /// Days that a message is kept; for ever if there is no number.
+    pub retention: Option<NonZeroU32>,
+    /// The writer of e-mails where the site has no name.
+    pub sender_name: Arc<str>,
+}

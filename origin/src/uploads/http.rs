@@ -1,4 +1,0 @@
-//! Calls of the protocol tus.
-
-pub(crate) mod refusals;
-pub(crate) mod uploads;

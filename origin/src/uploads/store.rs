@@ -1,4 +1,0 @@
-//! Tables of uploads and scans: one module each.
-
-pub(crate) mod scans;
-pub(crate) mod uploads;

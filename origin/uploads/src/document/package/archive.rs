@@ -1,0 +1,168 @@
+//! A zip archive, read with distrust: its directory, and its files against the directory.
+
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+
+use flate2::bufread::DeflateDecoder;
+
+const LOCAL_SIGNATURE: [u8; 4] = super::SIGNATURE;
+const END_SIGNATURE: [u8; 4] = *b"PK\x05\x06";
+const ENTRY_SIGNATURE: [u8; 4] = *b"PK\x01\x02";
+
+/// Bytes of the record at the end, without its comment.
+const END: usize = 22;
+
+/// Bytes of an entry of the directory, without its names.
+const ENTRY: usize = 46;
+
+/// Bytes of a local header, without its names.
+const LOCAL: usize = 30;
+
+/// The longest comment that may follow the record at the end.
+const COMMENT_MAX: u64 = 65_535;
+
+/// Longest directory: a presentation with thousands of pictures has some hundred KB.
+pub const DIRECTORY_MAX: u32 = 2 * 1024 * 1024;
+
+/// Bit of the flags: the file is encrypted.
+const ENCRYPTED: u16 = 1;
+
+/// Bit of the flags: the sizes follow the bytes, and the local header may leave them out.
+const SIZES_FOLLOW: u16 = 1 << 3;
+
+const STORED: u16 = 0;
+const DEFLATED: u16 = 8;
+
+/// A file of an archive, as the directory describes it.
+pub struct Entry {
+    pub name: Vec<u8>,
+    pub packed: u64,
+    pub unpacked: u64,
+    flags: u16,
+    method: u16,
+    /// Where its local header is.
+    at: u64,
+}
+
+/// Files of an archive; none if it has no directory that can be read.
+pub fn read_entries(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<Entry>>> {
+    Ok(read_directory(file)?.and_then(|directory| parse_directory(&directory)))
+}
+
+fn read_directory(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<u8>>> {
+    let length = file.seek(SeekFrom::End(0))?;
+    let tail = length.min(END as u64 + COMMENT_MAX);
+    let bytes = bytes_at(file, length - tail, tail)?;
+    let found = bytes
+        .windows(END)
+        .rposition(|end| end.starts_with(&END_SIGNATURE));
+    let Some(end) = found.and_then(|at| bytes.get(at..at + END)) else {
+        return Ok(None);
+    };
+    let (size, start) = (u32_at(end, 12), u32_at(end, 16));
+    if size > DIRECTORY_MAX || u64::from(start) + u64::from(size) > length {
+        return Ok(None);
+    }
+    bytes_at(file, start.into(), size.into()).map(Some)
+}
+
+fn parse_directory(mut directory: &[u8]) -> Option<Vec<Entry>> {
+    let mut entries = Vec::new();
+    while let Some((entry, rest)) = directory.split_at_checked(ENTRY) {
+        if !entry.starts_with(&ENTRY_SIGNATURE) {
+            return None;
+        }
+        let [name, extra, comment] = [28, 30, 32].map(|at| usize::from(u16_at(entry, at)));
+        entries.push(Entry {
+            name: rest.get(..name)?.to_owned(),
+            packed: u32_at(entry, 20).into(),
+            unpacked: u32_at(entry, 24).into(),
+            flags: u16_at(entry, 8),
+            method: u16_at(entry, 10),
+            at: u32_at(entry, 42).into(),
+        });
+        directory = rest.get(name + extra + comment..)?;
+    }
+    Some(entries)
+}
+
+impl Entry {
+    /// The first `keep` bytes of the file, unpacked; none if its local header or its bytes do not
+    /// match the directory. No more is unpacked than the directory declares.
+    pub fn unpack(&self, file: &mut (impl Read + Seek), keep: u64) -> io::Result<Option<Vec<u8>>> {
+        let Some(start) = self.data_start(file)? else {
+            return Ok(None);
+        };
+        file.seek(SeekFrom::Start(start))?;
+        let mut packed = BufReader::new(file.by_ref().take(self.packed));
+        match self.method {
+            STORED => Ok(self.read_all(&mut packed, keep)?),
+            DEFLATED => {
+                let mut unpacking = DeflateDecoder::new(&mut packed);
+                // Bytes that cannot be unpacked are the sender's fault, not one of the disk.
+                let read = self.read_all(&mut unpacking, keep).unwrap_or(None);
+                Ok(read.filter(|_| packed.fill_buf().is_ok_and(<[u8]>::is_empty)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    #[cfg(test)]
+    pub fn for_test(name: &str, packed: u64, unpacked: u64) -> Self {
+        Self {
+            name: name.as_bytes().to_owned(),
+            packed,
+            unpacked,
+            flags: 0,
+            method: STORED,
+            at: 0,
+        }
+    }
+
+    /// The first bytes of a reader of exactly the length in the directory.
+    fn read_all(&self, reader: &mut impl Read, keep: u64) -> io::Result<Option<Vec<u8>>> {
+        let mut kept = Vec::new();
+        let mut limited = reader.take(self.unpacked + 1);
+        limited.by_ref().take(keep).read_to_end(&mut kept)?;
+        let rest = io::copy(&mut limited, &mut io::sink())?;
+        Ok((kept.len() as u64 + rest == self.unpacked).then_some(kept))
+    }
+
+    /// Where the bytes of the file begin; none if its local header contradicts the directory.
+    fn data_start(&self, file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
+        let header = bytes_at(file, self.at, LOCAL as u64)?;
+        if header.len() < LOCAL || !header.starts_with(&LOCAL_SIGNATURE) {
+            return Ok(None);
+        }
+        let [name, extra] = [26, 28].map(|at| u64::from(u16_at(&header, at)));
+        let names = bytes_at(file, self.at + LOCAL as u64, name)?;
+        let follow = self.flags & SIZES_FOLLOW != 0;
+        let agrees = |at, size| {
+            let local = u64::from(u32_at(&header, at));
+            // A program that writes as it goes leaves the size open.
+            local == size || follow && matches!(local, 0 | 0xffff_ffff)
+        };
+        let is_plain = (self.flags | u16_at(&header, 6)) & ENCRYPTED == 0;
+        let is_same = names == self.name && u16_at(&header, 8) == self.method;
+        let holds = is_plain && is_same && agrees(18, self.packed) && agrees(22, self.unpacked);
+        Ok(holds.then_some(self.at + LOCAL as u64 + name + extra))
+    }
+}
+
+/// The bytes at a place, as many as there are.
+fn bytes_at(file: &mut (impl Read + Seek), at: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(at))?;
+    file.by_ref().take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> u16 {
+    match bytes.get(at..at + 2) {
+        Some(&[low, high]) => u16::from_le_bytes([low, high]),
+        _ => 0,
+    }
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from(u16_at(bytes, at)) | u32::from(u16_at(bytes, at + 2)) << 16
+}

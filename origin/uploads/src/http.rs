@@ -1,0 +1,4 @@
+//! Calls of the protocol tus.
+
+pub mod refusals;
+pub mod uploads;

@@ -1,0 +1,41 @@
+//! Files that visitors send: their upload, the store of messages' files, and the virus scanner.
+//!
+//! ```text
+//! http (tus) ─► upload ─► files::upload_dir ─► files::store ─► scans ─► scanner
+//! ```
+//!
+//! `document` recognises the kind of a file by its content.
+
+#![expect(
+    missing_docs,
+    reason = "a part of the origin: names of fields and variants speak for themselves"
+)]
+
+pub mod document;
+pub mod files;
+pub mod http;
+pub mod scanner;
+pub mod scans;
+pub mod store;
+pub mod upload;
+
+use std::sync::Arc;
+
+use files::store::Store;
+use files::upload_dir::UploadDir;
+use origin_ground::Ground;
+use scanner::Scanner;
+
+/// Files of messages: their upload, their store, and their scans.
+#[derive(Debug)]
+pub struct Uploads {
+    pub ground: Arc<Ground>,
+    /// Unfinished uploads.
+    pub upload_dir: UploadDir,
+    /// Files of messages.
+    pub store: Store,
+    /// Decides which files may be taken out, if there is one.
+    pub scanner: Option<Scanner>,
+    /// Bytes that stay free on the disk.
+    pub keep_free: u64,
+}

@@ -1,0 +1,4 @@
+//! Tables of uploads and scans: one module each.
+
+pub mod scans;
+pub mod uploads;
