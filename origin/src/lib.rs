@@ -20,12 +20,19 @@
 //! | module | for |
 //! |---|---|
 //! | `cli` | the program `origin`: options, commands, output |
-//! | `operator` | an operator's changes of all data: accounts, sessions, keys, backup, restore, check |
+//! | `operator` | an operator's changes of all data: backup, restore, keys; whether an origin would start |
 //! | `host` | threads, sockets, how many calls at once; the worker |
 //! | `api` | the list of calls, and the way of a request to its handler |
 //! | `housekeeping` | removal of expired data |
 //! | `origin` | the features of an origin, opened together |
 //! | `config` | all options |
+//!
+//! # Crates
+//!
+//! Each feature is a crate in a folder beside `src`. A crate imports crates below it.
+//!
+//! | crate | for |
+//! |---|---|
 //! | `messages` | messages of the site's forms, and the letters and notices about them |
 //! | `uploads` | files of messages: upload, store, virus scanner, recognition of documents |
 //! | `suppliers` | the register of suppliers |
@@ -34,7 +41,6 @@
 //! | `captcha` | captchas |
 //! | `assistant` | answers to questions, from pages of the site and from a model |
 //! | `search` | the index of the live build's public pages, and the answers to questions |
-//! | `site` | settings and agreements of the live build |
 //! | `mail` | letters, the outbox, SMTP |
 //! | `ground` | clock, keys, texts, the live build, limits per client, the database, parts of HTTP |
 //!

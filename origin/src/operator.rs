@@ -26,7 +26,7 @@ pub async fn back_up(operator: &Operator, file: &Path, force: bool) -> Result<Co
     operator
         .record("backup", "", messages.unsigned_abs())
         .await?;
-    Ok(backup::backup(&operator.db, file, force).await?)
+    backup::backup(&operator.db, file, force).await
 }
 
 /// Replaces all data by that of a backup.

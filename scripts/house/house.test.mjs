@@ -10,17 +10,18 @@ import { missingPaths } from './documents.mjs'
 import { arrows, cycles, pathsOf } from './imports.mjs'
 import { against, writtenOrder } from './order.mjs'
 import { wideComments, wideText } from './words.mjs'
-import { codeOf, moduleOf, sources, withoutTests } from './source.mjs'
+import { CRATES, codeOf, moduleOf, sources, withoutTests } from './source.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const CRATES_IN_ORDER = ['contract', 'gateway', 'generator', 'origin']
 
-for (const crate of CRATES_IN_ORDER) {
+for (const crate of CRATES) {
   const files = sources(ROOT, crate)
   const links = arrows(files)
 
-  test(`imports of ${crate} point from the top of its layout to the bottom`, () => {
-    const order = writtenOrder(readFileSync(join(ROOT, crate, 'src/lib.rs'), 'utf8'))
+  const root = readFileSync(join(ROOT, crate, 'src/lib.rs'), 'utf8')
+  // A crate of one feature is small, and may have no layout.
+  if (root.includes('# Layout') || !crate.includes('/')) test(`imports of ${crate} point from the top of its layout to the bottom`, () => {
+    const order = writtenOrder(root)
     const tops = [...new Set(files.filter(({ module }) => module.length > 0).map(({ module }) => module[0]))]
     assert.deepEqual(against(order, links, tops), [])
   })

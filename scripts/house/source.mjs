@@ -4,7 +4,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-export const CRATES = ['contract', 'generator', 'gateway', 'origin']
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Folders of all crates, as `Cargo.toml` lists them. */
+export const CRATES = [.../^members = \[([\s\S]*?)\]/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'))[1].matchAll(/"([^"]+)"/g)].map(([, path]) => path)
 
 /** Files that only tests have: `tests.rs` beside the tested module, and helpers of tests. */
 const OF_TESTS = /(^|\/)(tests?|testing)(\/|\.rs$)/

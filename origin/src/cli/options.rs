@@ -42,7 +42,7 @@ fn innermost(matches: &ArgMatches) -> &ArgMatches {
 
 /// A variable that is no option.
 const LOG: &str = "The log goes to standard error. ORIGIN_LOG says how much of it: `error`, `warn`, `info` (the default), `debug`, \
-     or by target, such as `error,origin::mail=warn`";
+     or by target, such as `error,origin_mail=warn`";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {

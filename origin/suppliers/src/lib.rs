@@ -11,5 +11,3 @@ pub mod http;
 pub mod operator;
 pub mod store;
 pub mod supplier;
-
-pub use operator::{import, list};

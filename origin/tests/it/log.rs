@@ -41,7 +41,7 @@ impl Log {
     /// All that the origin itself logged.
     pub(crate) fn of_origin(&self) -> String {
         let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
-        let of_origin = |line: &&str| line.contains(" origin::");
+        let of_origin = |line: &&str| line.contains(" origin::") || line.contains(" origin_");
         text.lines()
             .filter(of_origin)
             .collect::<Vec<_>>()

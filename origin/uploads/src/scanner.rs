@@ -175,7 +175,7 @@ mod tests {
     use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
 
     /// A file of the store.
-    pub fn file(bytes: &'static [u8]) -> Contents {
+    pub(super) fn file(bytes: &'static [u8]) -> Contents {
         let pieces = bytes
             .chunks(1000)
             .map(|piece| Ok(Bytes::from_static(piece)));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     /// A scanner that answers with these bytes, whatever it is sent; it reads on to the end.
-    pub fn answering(answer: Vec<u8>) -> DuplexStream {
+    pub(super) fn answering(answer: Vec<u8>) -> DuplexStream {
         let (ours, theirs) = duplex(4096);
         tokio::spawn(async move {
             let (mut read, mut write) = tokio::io::split(theirs);

@@ -17,13 +17,13 @@ use origin_ground::limits::Client;
 const DAY: i64 = 24 * 60 * 60;
 
 /// Whether a model writes an answer, and why not.
-pub struct AnswerMode {
+pub(super) struct AnswerMode {
     pub model: Option<Model>,
     pub hindrance: Option<ChatHindrance>,
 }
 
 /// All that a model needs for one answer.
-pub struct Model {
+pub(super) struct Model {
     pub key: OpenAiKey,
     messages: Vec<Message>,
     /// Tokens of `messages`, estimated.
@@ -42,7 +42,7 @@ struct TokenReservation {
 
 /// Tokens that an answer has cost so far.
 #[derive(Default)]
-pub struct TokenUsage {
+pub(super) struct TokenUsage {
     /// Whether the service was asked.
     is_asked: AtomicBool,
     /// Tokens of its words, estimated.
@@ -53,7 +53,7 @@ pub struct TokenUsage {
 
 /// The end of a model's answer.
 #[derive(Debug)]
-pub enum End {
+pub(super) enum End {
     /// The model finished its answer.
     Whole,
     /// The model was stopped before: by its service or by our bounds.
@@ -64,7 +64,7 @@ pub enum End {
 
 impl AnswerMode {
     /// No model is asked.
-    pub fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self {
             model: None,
             hindrance: None,
@@ -79,7 +79,7 @@ impl AnswerMode {
     }
 
     /// Chooses the key, and sets tokens aside if it is the operator's.
-    pub async fn begin(
+    pub(super) async fn begin(
         chat: &Chat,
         client: Client,
         secret: Secret,
@@ -121,7 +121,7 @@ impl AnswerMode {
     }
 
     /// Replaces the reserved tokens by the answer's real cost.
-    pub async fn settle(self, usage: &TokenUsage) {
+    pub(super) async fn settle(self, usage: &TokenUsage) {
         let Some(model) = self.model else {
             return;
         };
@@ -194,7 +194,7 @@ impl TokenUsage {
 }
 
 /// Has the model answer, and passes its sentences on.
-pub async fn write(
+pub(super) async fn write(
     service: &OpenAi,
     model: &Model,
     stream: &mut AnswerStream,
@@ -261,7 +261,7 @@ async fn listen(
 }
 
 /// The end of the stream for an answer that ended so.
-pub fn done(end: End, stream: &AnswerStream) -> Done {
+pub(super) fn done(end: End, stream: &AnswerStream) -> Done {
     let hindrance = match end {
         End::Failed(hindrance) => Some(hindrance),
         // An answer of no words is a failure of the service's.

@@ -23,7 +23,7 @@ const WHOLE: u32 = 4;
 const ANSWER_MAX: usize = 4 * 1024 * 1024;
 
 /// A client of the service's calls.
-pub struct Client {
+pub(super) struct Client {
     http: reqwest::Client,
     url: OpenAiUrl,
     /// For the beginning of an answer, and from one piece to the next.
@@ -41,7 +41,7 @@ pub struct Completion {
 }
 
 impl Client {
-    pub fn new(url: OpenAiUrl, patience: Duration) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(url: OpenAiUrl, patience: Duration) -> Result<Self, reqwest::Error> {
         // A process has one TLS library, which the client finds installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
@@ -56,7 +56,7 @@ impl Client {
     }
 
     /// Sends JSON, and returns when the head of a good answer is there.
-    pub async fn post(
+    pub(super) async fn post(
         &self,
         path: &str,
         key: &OpenAiKey,

@@ -24,13 +24,13 @@ pub enum Piece {
 
 /// Lines of an event stream, put together from pieces of any length.
 #[derive(Debug, Default)]
-pub struct Lines {
+pub(super) struct Lines {
     bytes: Vec<u8>,
 }
 
 impl Lines {
     /// Takes the bytes that came.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<(), OpenAiError> {
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), OpenAiError> {
         self.bytes.extend_from_slice(bytes);
         let last = self
             .bytes
@@ -44,7 +44,7 @@ impl Lines {
     }
 
     /// The next whole line.
-    pub fn next(&mut self) -> Option<Vec<u8>> {
+    pub(super) fn next(&mut self) -> Option<Vec<u8>> {
         let end = self.bytes.iter().position(|byte| *byte == b'\n')?;
         let rest = self.bytes.split_off(end + 1);
         let mut line = std::mem::replace(&mut self.bytes, rest);
@@ -57,7 +57,7 @@ impl Lines {
 }
 
 /// The pieces that a line brings; none if it is a comment or the name of an event.
-pub fn pieces(line: &[u8]) -> Result<Vec<Piece>, OpenAiError> {
+pub(super) fn pieces(line: &[u8]) -> Result<Vec<Piece>, OpenAiError> {
     let Some(data) = line.strip_prefix(b"data:") else {
         return Ok(Vec::new());
     };
@@ -90,7 +90,7 @@ pub fn pieces(line: &[u8]) -> Result<Vec<Piece>, OpenAiError> {
     Ok(pieces)
 }
 
-pub fn away(reason: &str) -> OpenAiError {
+pub(super) fn away(reason: &str) -> OpenAiError {
     OpenAiError::Away(reason.to_owned())
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::FeishuError;
 
 /// Bytes of an answer; one with a person has some 2,000.
-pub const ANSWER_MAX: usize = 64 * 1024;
+pub(super) const ANSWER_MAX: usize = 64 * 1024;
 
 /// Characters of a token or a ticket; Feishu's have up to some hundreds.
 const TEXT_MAX: usize = 4_096;
@@ -32,7 +32,7 @@ const WAIT: i64 = 5;
 const WAIT_MAX: i64 = 300;
 
 /// Reads an answer. `wait` is the number of seconds in its headers.
-pub fn judge(status: u16, wait: Option<i64>, body: &[u8]) -> Result<Value, FeishuError> {
+pub(super) fn judge(status: u16, wait: Option<i64>, body: &[u8]) -> Result<Value, FeishuError> {
     let busy = || FeishuError::Busy(wait.unwrap_or(WAIT).clamp(1, WAIT_MAX));
     let parsed: Option<Value> = serde_json::from_slice(body).ok();
     let code = parsed.as_ref().and_then(|answer| answer["code"].as_i64());
@@ -53,7 +53,7 @@ pub fn judge(status: u16, wait: Option<i64>, body: &[u8]) -> Result<Value, Feish
 }
 
 /// A token or a ticket of an answer: text that fits a header.
-pub fn text(data: &Value, name: &str) -> Result<String, FeishuError> {
+pub(super) fn text(data: &Value, name: &str) -> Result<String, FeishuError> {
     let text = data[name].as_str().unwrap_or_default();
     let fits = (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
     let nothing = || FeishuError::Away(format!("an answer without `{name}`"));

@@ -18,13 +18,13 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LIMIT_RESET: &str = "x-ogw-ratelimit-reset";
 
 /// A client of Feishu's calls.
-pub struct Client {
+pub(super) struct Client {
     http: reqwest::Client,
     url: FeishuUrl,
 }
 
 impl Client {
-    pub fn new(url: FeishuUrl) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(url: FeishuUrl) -> Result<Self, reqwest::Error> {
         // A process has one TLS library, which the client finds installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
@@ -35,7 +35,7 @@ impl Client {
     }
 
     /// Sends JSON; with a token, if there is one.
-    pub async fn post(
+    pub(super) async fn post(
         &self,
         path: &str,
         token: Option<&str>,
@@ -53,7 +53,7 @@ impl Client {
     }
 
     /// Asks with a token.
-    pub async fn get(&self, path: &str, token: &str) -> Result<Value, FeishuError> {
+    pub(super) async fn get(&self, path: &str, token: &str) -> Result<Value, FeishuError> {
         ask(self.http.get(self.url.call(path)).bearer_auth(token)).await
     }
 }

@@ -44,13 +44,13 @@ pub struct Shelf<'a> {
 
 /// A token or ticket that Feishu granted, and until when it is used.
 #[derive(Clone)]
-pub struct Grant {
+pub(super) struct Grant {
     text: String,
     good_until: i64,
 }
 
 /// The place of one kind of grant.
-pub struct Slot {
+pub(super) struct Slot {
     /// The name of its row, and the purpose of its encryption.
     name: String,
     state: Mutex<State>,
@@ -65,7 +65,7 @@ struct State {
 
 impl Grant {
     /// Reads `name` and the seconds in `lifetime` of an answer to a question that was asked then.
-    pub fn read(
+    pub(super) fn read(
         answer: &Value,
         name: &str,
         lifetime: &str,
@@ -89,7 +89,7 @@ fn usable(lifetime: i64) -> i64 {
 
 impl Slot {
     /// The place of a kind of an app's grants at an address.
-    pub fn new(kind: &str, url: &FeishuUrl, app_id: &str) -> Self {
+    pub(super) fn new(kind: &str, url: &FeishuUrl, app_id: &str) -> Self {
         Self {
             name: hex::encode(Sha256::digest(format!("{kind} {url} {app_id}"))),
             state: Mutex::default(),
@@ -97,7 +97,7 @@ impl Slot {
     }
 
     /// The grant of now; `ask` gets a new one.
-    pub async fn get(
+    pub(super) async fn get(
         &self,
         shelf: Shelf<'_>,
         ask: impl Future<Output = Result<Grant, FeishuError>>,
@@ -140,7 +140,7 @@ impl Slot {
 
     /// Throws a grant away that Feishu takes no more, here and on the shelf, unless another has
     /// come in its place.
-    pub async fn discard(&self, shelf: Shelf<'_>, text: &str) {
+    pub(super) async fn discard(&self, shelf: Shelf<'_>, text: &str) {
         let mut state = self.state.lock().await;
         state.grant.take_if(|grant| grant.text == text);
         let found = tokens::find(shelf.db.readers(), &self.name, shelf.clock.now()).await;

@@ -14,10 +14,10 @@ use super::{Location, OpenError};
 use crate::db::url::DatabaseUrl;
 
 /// How long a statement waits for another program's write, and a call for a connection.
-pub const BUSY: Duration = Duration::from_secs(5);
+pub(super) const BUSY: Duration = Duration::from_secs(5);
 
 /// Connections to SQLite for reading, each with a thread of its own.
-pub const SQLITE_READERS: u32 = 4;
+pub(super) const SQLITE_READERS: u32 = 4;
 
 /// SQLite has one writer at a time. Callers that wait for this one connection form a queue; waiting
 /// for the file's lock has no order, and keeps a connection from callers that only read.
@@ -40,7 +40,7 @@ const MANNERS: &str = "SET client_min_messages = warning; SET lock_timeout = '5s
 
 /// The site's database on SQLite, for reading and for writing; its file is made, readable by its
 /// owner alone, when it is missing.
-pub async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
+pub(super) async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
     let failed = |source| OpenError::File {
         path: path.to_owned(),
         source,
@@ -68,7 +68,7 @@ fn unopened(path: &Path, error: sqlx::Error) -> OpenError {
 }
 
 /// The site's database on PostgreSQL.
-pub async fn open_server(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
+pub(super) async fn open_server(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
     open_pool(url.reveal(), POSTGRES_CONNECTIONS, MANNERS)
         .await
         .map_err(|source| refused(url, source))
@@ -82,7 +82,7 @@ fn refused(url: &DatabaseUrl, source: sqlx::Error) -> OpenError {
 }
 
 /// A pool, of which every new connection runs `greeting` first.
-pub async fn open_pool(
+pub(super) async fn open_pool(
     url: &url::Url,
     connections: u32,
     greeting: &'static str,
@@ -102,7 +102,7 @@ pub async fn open_pool(
 
 /// One connection to the site's database, which runs no statement but its settings; a file has to
 /// exist.
-pub async fn connect_location(location: &Location) -> Result<AnyConnection, OpenError> {
+pub(super) async fn connect_location(location: &Location) -> Result<AnyConnection, OpenError> {
     match location {
         Location::File(path) => {
             let failed = |source| OpenError::File {

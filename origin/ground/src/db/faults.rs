@@ -15,7 +15,7 @@ const PASSING_CLASSES: [&str; 6] = ["08", "40", "53", "55", "57", "58"];
 const DAMAGED: [i32; 2] = [11, 26];
 
 /// Whether an error says that SQLite's file is damaged.
-pub fn is_damage(error: &sqlx::Error) -> bool {
+pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else {
         return false;
     };

@@ -7,7 +7,7 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 
 /// Encrypts `text` for a purpose: nonce, ciphertext and tag, in hexadecimal. None if ring refuses,
 /// which it does for no text that fits into memory.
-pub fn encrypt(key: &[u8; 32], purpose: &str, text: &str) -> Option<String> {
+pub(super) fn encrypt(key: &[u8; 32], purpose: &str, text: &str) -> Option<String> {
     // One of 2^96 at random: a site writes some dozens a day under a key.
     let nonce: [u8; NONCE_LEN] = rand::random();
     let mut bytes = text.as_bytes().to_vec();
@@ -21,7 +21,7 @@ pub fn encrypt(key: &[u8; 32], purpose: &str, text: &str) -> Option<String> {
 }
 
 /// The text, if it was encrypted for this purpose under this key and is whole.
-pub fn decrypt(key: &[u8; 32], purpose: &str, sealed: &str) -> Option<String> {
+pub(super) fn decrypt(key: &[u8; 32], purpose: &str, sealed: &str) -> Option<String> {
     let bytes = hex::decode(sealed).ok()?;
     let (nonce, rest) = bytes.split_first_chunk::<NONCE_LEN>()?;
     let mut rest = rest.to_vec();

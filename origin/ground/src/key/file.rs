@@ -9,7 +9,7 @@ use super::{KeyError, Keys};
 
 /// Makes a file with one new key, unless it is there. Of two processes that start at once the
 /// second finds the first one's, whole.
-pub fn make_if_missing(path: &Path) -> Result<(), KeyError> {
+pub(super) fn make_if_missing(path: &Path) -> Result<(), KeyError> {
     if path.exists() {
         return Ok(());
     }
@@ -24,7 +24,7 @@ pub fn make_if_missing(path: &Path) -> Result<(), KeyError> {
 
 /// Replaces a file's keys by the result of `change`. Others that do so at the same moment wait for
 /// their turn.
-pub fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<(), KeyError> {
+pub(super) fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<(), KeyError> {
     let missing = |_| KeyError::Missing(path.to_owned());
     // A link to the file stays a link.
     let path = &path.canonicalize().map_err(missing)?;

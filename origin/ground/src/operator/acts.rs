@@ -37,7 +37,7 @@ impl Operator {
 }
 
 /// A name as it is recorded: on one line, and not without an end.
-pub fn tame(name: &str) -> String {
+pub(super) fn tame(name: &str) -> String {
     let shown = name.trim().chars().filter(|char| !char.is_control());
     shown.take(ACTOR_MAX).collect()
 }

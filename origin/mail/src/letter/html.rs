@@ -15,7 +15,7 @@ const FACT: &str = include_str!("../../../templates/fact.html");
 const BUTTON: &str = include_str!("../../../templates/button.html");
 
 /// The whole letter.
-pub fn page(letter: &Letter<'_>, locale: &Locale) -> String {
+pub(super) fn page(letter: &Letter<'_>, locale: &Locale) -> String {
     // Not every mail program knows `text-align: start`.
     let (direction, side) = match locale.dir {
         Direction::Ltr => ("ltr", "left"),

@@ -14,7 +14,7 @@ use origin_ground::content::Content;
 
 /// Forms in each language.
 #[derive(Clone, Debug, Default)]
-pub struct Forms {
+pub(super) struct Forms {
     /// `language` header value → name → form.
     forms: BTreeMap<String, BTreeMap<String, Arc<Form>>>,
     /// The language of the site's first address.
@@ -23,7 +23,7 @@ pub struct Forms {
 
 impl Forms {
     /// Reads the live build; without one no form is known.
-    pub async fn of(content: &Content) -> Self {
+    pub(super) async fn of(content: &Content) -> Self {
         let Ok(live) = content.answers(None).await else {
             return Self::default();
         };
@@ -40,7 +40,7 @@ impl Forms {
     }
 
     /// Names of the forms of the default language.
-    pub fn names(&self) -> Vec<&str> {
+    pub(super) fn names(&self) -> Vec<&str> {
         let forms = self.forms.get(&self.default);
         forms.map_or(Vec::new(), |forms| {
             forms.keys().map(String::as_str).collect()
@@ -48,7 +48,7 @@ impl Forms {
     }
 
     /// A row as it is shown.
-    pub fn record(&self, row: Record) -> MessageRecord {
+    pub(super) fn record(&self, row: Record) -> MessageRecord {
         let form = self.find(&row.language, &row.form);
         MessageRecord {
             title: form.map(|form| form.title.clone()),
@@ -67,7 +67,7 @@ impl Forms {
     }
 
     /// Columns that have seen no message yet.
-    pub fn columns(&self) -> Columns<'_> {
+    pub(super) fn columns(&self) -> Columns<'_> {
         Columns {
             forms: self,
             seen: Vec::new(),
@@ -76,14 +76,14 @@ impl Forms {
 }
 
 /// Questions that messages answer, each once.
-pub struct Columns<'a> {
+pub(super) struct Columns<'a> {
     forms: &'a Forms,
     seen: Vec<Column>,
 }
 
 impl Columns<'_> {
     /// Adds the questions of a message.
-    pub fn see(&mut self, message: &MessageRecord) {
+    pub(super) fn see(&mut self, message: &MessageRecord) {
         let form = self.forms.find(&self.forms.default, &message.form);
         for answer in &message.answers {
             if !self.seen.iter().any(|column| column.name == answer.name) {
@@ -98,7 +98,7 @@ impl Columns<'_> {
     }
 
     /// All questions, in the order in which they came.
-    pub fn seen(self) -> Vec<Column> {
+    pub(super) fn seen(self) -> Vec<Column> {
         self.seen
     }
 }

@@ -102,7 +102,7 @@ pub struct Column {
 const NAME: usize = 50;
 
 /// A name for a file of a message: letters, digits and a few signs, and the sender's ending.
-pub fn save_as(number: &str, file_name: &str) -> String {
+pub(super) fn save_as(number: &str, file_name: &str) -> String {
     let plain = |char: char| match char {
         '.' | '-' | '_' | '(' | ')' => char,
         _ if char.is_alphanumeric() => char,

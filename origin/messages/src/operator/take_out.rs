@@ -58,7 +58,7 @@ impl Inbox {
 }
 
 /// The file of a message, if it may leave the store.
-pub fn allowed(row: &Record) -> Result<&FileRecord, InboxError> {
+pub(super) fn allowed(row: &Record) -> Result<&FileRecord, InboxError> {
     let number = || row.number.clone();
     let file = row.file.as_ref();
     let file = file.ok_or_else(|| InboxError::NoFile(number()))?;

@@ -21,7 +21,7 @@ use origin_mail::letter::LetterHead;
 const STATE_PAGE: &str = "/message/state";
 
 /// Why something was not sent.
-pub enum SendingError {
+pub(super) enum SendingError {
     /// The try failed.
     Fault(Fault),
     /// The database failed.
@@ -29,7 +29,7 @@ pub enum SendingError {
 }
 
 /// Tries to send a letter or notice. Items about a message that is gone are skipped.
-pub async fn send(messages: &Messages, outgoing: &OutboxItem) -> Result<(), SendingError> {
+pub(super) async fn send(messages: &Messages, outgoing: &OutboxItem) -> Result<(), SendingError> {
     let found = messages::summary(messages.ground.db.readers(), &outgoing.message_id).await?;
     let (Some(message), Some(kind)) = (found, OutgoingKind::parse(&outgoing.kind)) else {
         return Ok(());
@@ -41,7 +41,7 @@ pub async fn send(messages: &Messages, outgoing: &OutboxItem) -> Result<(), Send
 }
 
 /// The number of the message that something is about, for the log.
-pub async fn number(messages: &Messages, outgoing: &OutboxItem) -> sqlx::Result<String> {
+pub(super) async fn number(messages: &Messages, outgoing: &OutboxItem) -> sqlx::Result<String> {
     let found = messages::summary(messages.ground.db.readers(), &outgoing.message_id).await?;
     Ok(found.map(|message| message.number).unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use csv::{Position, ReaderBuilder, StringRecord};
 use super::fields::{Cell, Column, Fault, Row};
 
 /// The suppliers that can be read, and what keeps others from it; or why none can be.
-pub fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
+pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
     let mut reader = ReaderBuilder::new()
         .flexible(true)
         .from_reader(text.as_bytes());

@@ -31,7 +31,7 @@ impl Fault {
 
 /// A column, or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Column {
+pub(super) enum Column {
     Id,
     /// A text in a language.
     Text(TextField, String),
@@ -44,7 +44,7 @@ pub enum Column {
 
 /// A field that has a text in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextField {
+pub(super) enum TextField {
     Name,
     Category,
     City,
@@ -74,7 +74,7 @@ const LANGUAGES: [(&str, &str); 2] = [("中文", "zh"), ("英文", "en")];
 
 impl Column {
     /// The column of a head: `id`, `name_zh`, `名称（中文）`. The error describes its fault.
-    pub fn parse(head: &str) -> Result<Self, String> {
+    pub(super) fn parse(head: &str) -> Result<Self, String> {
         let head = head.trim();
         let mut others = OTHERS.into_iter();
         if let Some((column, _)) = others.find(|(_, names)| names.contains(&head)) {
@@ -108,7 +108,7 @@ impl Column {
 }
 
 /// The field with a text per language of a name.
-pub fn text_field(name: &str) -> Option<TextField> {
+pub(super) fn text_field(name: &str) -> Option<TextField> {
     let mut texts = TEXTS.into_iter();
     let (field, _) = texts.find(|(_, names)| names.contains(&name))?;
     Some(field)
@@ -128,20 +128,20 @@ fn language_of(head: &str) -> (&str, Option<String>) {
 }
 
 /// Whether a text can be the code of a language.
-pub fn is_language(code: &str) -> bool {
+pub(super) fn is_language(code: &str) -> bool {
     (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// A supplier as a file has it.
 #[derive(Debug)]
-pub struct Row {
+pub(super) struct Row {
     pub line: usize,
     pub cells: Vec<Cell>,
 }
 
 /// A value of a supplier.
 #[derive(Debug)]
-pub struct Cell {
+pub(super) struct Cell {
     pub line: usize,
     pub column: Column,
     pub text: String,
@@ -149,7 +149,7 @@ pub struct Cell {
 
 impl Row {
     /// The supplier; its faults are added to `faults`.
-    pub fn supplier(&self, faults: &mut Vec<Fault>) -> Supplier {
+    pub(super) fn supplier(&self, faults: &mut Vec<Fault>) -> Supplier {
         let mut supplier = Supplier::default();
         for cell in &self.cells {
             let text = cell.text.trim();

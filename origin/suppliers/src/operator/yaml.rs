@@ -12,7 +12,7 @@ struct Reading {
 }
 
 /// The suppliers that can be read, and the faults of the others; or the reasons why none can be.
-pub fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
+pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
     let value = yaml::parse(text).map_err(|error| vec![broken(&error)])?;
     let Value::Array(items) = value else {
         let why = "the file is no list: write each supplier as `- id: …` and its fields below";

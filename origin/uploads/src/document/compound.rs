@@ -5,7 +5,7 @@
 use std::io::{self, Read, Seek, SeekFrom};
 
 /// The beginning of a compound file.
-pub const SIGNATURE: [u8; 8] = *b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+pub(super) const SIGNATURE: [u8; 8] = *b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Bytes of the header.
 const HEADER: usize = 512;
@@ -37,7 +37,7 @@ const RUNNABLE: [&str; 5] = [
 ];
 
 /// The extension of the document that a compound file is; none if it has a program in it.
-pub fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static str>> {
+pub(super) fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static str>> {
     let Some(names) = read_names(file)? else {
         return Ok(None);
     };
@@ -50,7 +50,7 @@ pub fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static st
 }
 
 /// Whether a compound file can be read and has no program in it.
-pub fn is_harmless(file: &mut (impl Read + Seek)) -> io::Result<bool> {
+pub(super) fn is_harmless(file: &mut (impl Read + Seek)) -> io::Result<bool> {
     Ok(read_names(file)?.is_some_and(|names| !has_runnable(&names)))
 }
 
@@ -163,7 +163,7 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(super) mod tests {
     use super::*;
     use std::io::Cursor;
 

@@ -14,7 +14,7 @@ use archive::Entry;
 use super::compound;
 
 /// The beginning of an archive's first entry.
-pub const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
+pub(super) const SIGNATURE: [u8; 4] = *b"PK\x03\x04";
 
 /// Bytes that all entries may have once they are unpacked: more than a program could open, and far
 /// less than an archive that is made to burst.
@@ -61,7 +61,7 @@ const RUNNABLE: [&str; 53] = [
 ];
 
 /// The extension of the document that an archive is; none if a part of it may run.
-pub fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static str>> {
+pub(super) fn extension(file: &mut (impl Read + Seek)) -> io::Result<Option<&'static str>> {
     let mut room = UNPACKED_MAX;
     let Some(names) = read_harmless(file, 0, &mut room)? else {
         return Ok(None);
@@ -210,4 +210,4 @@ fn is_text(name: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-pub mod tests;
+pub(super) mod tests;

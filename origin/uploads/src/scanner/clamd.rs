@@ -9,7 +9,7 @@ use crate::files::contents::Contents;
 /// Asks for the file that follows to be scanned.
 const COMMAND: &[u8] = b"zINSTREAM\0";
 
-pub async fn scan(
+pub(super) async fn scan(
     stream: impl AsyncRead + AsyncWrite,
     contents: &mut Contents,
 ) -> Result<Verdict, ScanError> {

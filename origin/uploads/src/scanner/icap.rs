@@ -25,14 +25,14 @@ const HTTP_REQUEST: &str =
     "GET http://message.invalid/file HTTP/1.1\r\nHost: message.invalid\r\n\r\n";
 
 /// A service of an ICAP server.
-pub struct Service<'a> {
+pub(super) struct Service<'a> {
     host: &'a str,
     url: &'a str,
 }
 
 /// How the service wants to be asked.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Terms {
+pub(super) struct Terms {
     /// Bytes of a preview, if it wants one.
     preview: Option<usize>,
 }
@@ -46,12 +46,15 @@ struct Head {
 }
 
 impl<'a> Service<'a> {
-    pub fn new(host: &'a str, url: &'a str) -> Self {
+    pub(super) fn new(host: &'a str, url: &'a str) -> Self {
         Self { host, url }
     }
 
     /// Asks the service for its options.
-    pub async fn terms(&self, stream: impl AsyncRead + AsyncWrite) -> Result<Terms, ScanError> {
+    pub(super) async fn terms(
+        &self,
+        stream: impl AsyncRead + AsyncWrite,
+    ) -> Result<Terms, ScanError> {
         let (mut read, mut write) = tokio::io::split(stream);
         let request = self.head(
             "OPTIONS",
@@ -64,7 +67,7 @@ impl<'a> Service<'a> {
     }
 
     /// Sends a file and its size.
-    pub async fn scan(
+    pub(super) async fn scan(
         &self,
         stream: impl AsyncRead + AsyncWrite,
         terms: &Terms,

@@ -42,7 +42,7 @@ const RETRY_AFTER: i64 = 600;
 
 /// Counts an upload that has just been written, and ends those that give way to it. Returns their
 /// files' names.
-pub async fn make(
+pub(super) async fn make(
     uploads: &Uploads,
     connection: &mut AnyConnection,
     new: &NewUpload<'_>,

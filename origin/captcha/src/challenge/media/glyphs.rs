@@ -1,11 +1,11 @@
 //! Characters as strokes of a pen, each in two hands.
 
 /// A point in a character's box: 0 is left or top, 1 right or the line on which it stands.
-pub type Place = (f32, f32);
+pub(super) type Place = (f32, f32);
 
 /// A stroke of the pen.
 #[derive(Clone, Copy)]
-pub enum Stroke {
+pub(super) enum Stroke {
     /// From corner to corner.
     Straight(&'static [Place]),
     /// Round, through each place.
@@ -13,7 +13,7 @@ pub enum Stroke {
 }
 
 /// A character in one hand.
-pub struct Glyph {
+pub(super) struct Glyph {
     /// Its width by its height.
     pub width: f32,
     pub strokes: &'static [Stroke],
@@ -211,7 +211,7 @@ const fn glyph(width: f32, strokes: &'static [Stroke]) -> Glyph {
 }
 
 /// Both hands of a character.
-pub fn hands(character: char) -> Option<&'static [Glyph; 2]> {
+pub(super) fn hands(character: char) -> Option<&'static [Glyph; 2]> {
     let found = GLYPHS.iter().find(|(known, _)| *known == character);
     found.map(|(_, hands)| hands)
 }

@@ -46,7 +46,7 @@ const PIECES: usize = 8;
 const SHADES: f32 = 15.0;
 
 /// The text as a PNG.
-pub fn draw(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawError> {
+pub(super) fn draw(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawError> {
     let sheet = drawn(text, random)?;
     let shade = |ink: &f32| ((1.0 - ink.clamp(0.0, 1.0)) * SHADES).round() as u8;
     let shades: Vec<u8> = sheet.0.iter().map(shade).collect();

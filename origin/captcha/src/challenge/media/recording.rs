@@ -14,7 +14,7 @@ use super::DrawError;
 
 /// The recording's format: telephone-like quality is enough, and a quarter of a megabyte is an
 /// acceptable download for a phone.
-pub const SPOKEN: WavSpec = WavSpec {
+pub(super) const SPOKEN: WavSpec = WavSpec {
     channels: 1,
     sample_rate: 22_050,
     bits_per_sample: 8,
@@ -60,7 +60,7 @@ fn recorded(character: char) -> Option<Vec<i16>> {
 }
 
 /// The text as a WAV.
-pub fn speak(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawError> {
+pub(super) fn speak(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawError> {
     let mut sound = Vec::new();
     for character in text.chars() {
         let recording = RECORDINGS.get(&character).ok_or(DrawError::Unknown)?;

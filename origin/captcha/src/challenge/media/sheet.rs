@@ -9,41 +9,41 @@ use super::glyphs::Place;
 
 /// The picture in pixels: 130 × 50 on the page at twice the density, which also fits the narrowest
 /// phone beside its field.
-pub const WIDTH: usize = 260;
-pub const HEIGHT: usize = 100;
+pub(super) const WIDTH: usize = 260;
+pub(super) const HEIGHT: usize = 100;
 
 /// Dots, in thousandths of all pixels.
 const DOTS: usize = 8;
 
 /// Ink on each pixel: 0 for none, 1 for full.
-pub struct Sheet(pub Vec<f32>);
+pub(super) struct Sheet(pub Vec<f32>);
 
 /// A wave by which all that is drawn bends.
-pub struct Wave {
+pub(super) struct Wave {
     pub height: f32,
     pub length: f32,
     pub shift: f32,
 }
 
 impl Wave {
-    pub fn at(&self, place: f32) -> f32 {
+    pub(super) fn at(&self, place: f32) -> f32 {
         self.height * (TAU * place / self.length + self.shift).sin()
     }
 }
 
 impl Sheet {
     /// A white one.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(vec![0.0; WIDTH * HEIGHT])
     }
 
     /// Draws a line with a pen of half this width.
-    pub fn draw(&mut self, line: &[Place], pen: f32) {
+    pub(super) fn draw(&mut self, line: &[Place], pen: f32) {
         self.along(line, pen, |ink, cover| ink.max(cover));
     }
 
     /// Takes the ink away along a line.
-    pub fn cut(&mut self, line: &[Place], pen: f32) {
+    pub(super) fn cut(&mut self, line: &[Place], pen: f32) {
         self.along(line, pen, |ink, cover| ink.min(1.0 - cover));
     }
 
@@ -66,7 +66,7 @@ impl Sheet {
     }
 
     /// Turns black to white and white to black on one side of a wavy line.
-    pub fn turn(&mut self, random: &mut impl Rng) {
+    pub(super) fn turn(&mut self, random: &mut impl Rng) {
         let edge = random.random_range(0.25..0.75) * WIDTH as f32;
         let wave = Wave {
             height: random.random_range(10.0..24.0),
@@ -83,7 +83,7 @@ impl Sheet {
     }
 
     /// Turns single dots.
-    pub fn dot(&mut self, random: &mut impl Rng) {
+    pub(super) fn dot(&mut self, random: &mut impl Rng) {
         for _ in 0..WIDTH * HEIGHT * DOTS / 1_000 {
             let ink = &mut self.0[random.random_range(0..WIDTH * HEIGHT)];
             *ink = (*ink - random.random_range(0.3..0.8)).abs();
@@ -106,7 +106,7 @@ fn distance(place: Place, from: Place, to: Place) -> f32 {
 }
 
 /// A place between two others.
-pub fn between(from: Place, to: Place, share: f32) -> Place {
+pub(super) fn between(from: Place, to: Place, share: f32) -> Place {
     let at = |from: f32, to: f32| from + (to - from) * share;
     (at(from.0, to.0), at(from.1, to.1))
 }

@@ -21,7 +21,7 @@ const LOCAL: usize = 30;
 const COMMENT_MAX: u64 = 65_535;
 
 /// Longest directory: a presentation with thousands of pictures has some hundred KB.
-pub const DIRECTORY_MAX: u32 = 2 * 1024 * 1024;
+pub(super) const DIRECTORY_MAX: u32 = 2 * 1024 * 1024;
 
 /// Bit of the flags: the file is encrypted.
 const ENCRYPTED: u16 = 1;
@@ -33,7 +33,7 @@ const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
 /// A file of an archive, as the directory describes it.
-pub struct Entry {
+pub(super) struct Entry {
     pub name: Vec<u8>,
     pub packed: u64,
     pub unpacked: u64,
@@ -44,7 +44,7 @@ pub struct Entry {
 }
 
 /// Files of an archive; none if it has no directory that can be read.
-pub fn read_entries(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<Entry>>> {
+pub(super) fn read_entries(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<Entry>>> {
     Ok(read_directory(file)?.and_then(|directory| parse_directory(&directory)))
 }
 
@@ -88,7 +88,11 @@ fn parse_directory(mut directory: &[u8]) -> Option<Vec<Entry>> {
 impl Entry {
     /// The first `keep` bytes of the file, unpacked; none if its local header or its bytes do not
     /// match the directory. No more is unpacked than the directory declares.
-    pub fn unpack(&self, file: &mut (impl Read + Seek), keep: u64) -> io::Result<Option<Vec<u8>>> {
+    pub(super) fn unpack(
+        &self,
+        file: &mut (impl Read + Seek),
+        keep: u64,
+    ) -> io::Result<Option<Vec<u8>>> {
         let Some(start) = self.data_start(file)? else {
             return Ok(None);
         };
@@ -107,7 +111,7 @@ impl Entry {
     }
 
     #[cfg(test)]
-    pub fn for_test(name: &str, packed: u64, unpacked: u64) -> Self {
+    pub(super) fn for_test(name: &str, packed: u64, unpacked: u64) -> Self {
         Self {
             name: name.as_bytes().to_owned(),
             packed,

@@ -21,7 +21,7 @@ const RUNNABLE_RELATIONSHIPS: [&str; 5] = [
 const HYPERLINK: &str = "hyperlink";
 
 /// Whether the list of types names no part that may run. A list that cannot be read does not.
-pub fn are_types_harmless(list: &[u8]) -> bool {
+pub(super) fn are_types_harmless(list: &[u8]) -> bool {
     let is_harmless = |node: Node<'_, '_>| {
         let kind = node.attribute("ContentType").unwrap_or_default();
         let kind = kind.to_lowercase();
@@ -32,7 +32,7 @@ pub fn are_types_harmless(list: &[u8]) -> bool {
 
 /// Whether no relationship of a list leads to a part that may run, or to a place outside of the
 /// package that a program fetches by itself. A list that cannot be read does not.
-pub fn are_relationships_harmless(list: &[u8]) -> bool {
+pub(super) fn are_relationships_harmless(list: &[u8]) -> bool {
     let is_harmless = |node: Node<'_, '_>| {
         let read = |name| node.attribute(name).unwrap_or_default().trim();
         let kind = read("Type").to_lowercase();

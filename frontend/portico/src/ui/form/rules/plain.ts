@@ -1,6 +1,6 @@
 // The plain form of an answer: the rules judge it, and the origin keeps it. A keyboard for Chinese
 // gives `３０` and `ann＠example.com`, a copied text has extra spaces, and people write `3,000`.
-// `origin/src/ground/plain.rs` does the same, and the shared cases have the plain form of each.
+// `origin/ground/src/plain.rs` does the same, and the shared cases have the plain form of each.
 
 import type { FieldRules } from '#/ui/form/field-rules.ts'
 
