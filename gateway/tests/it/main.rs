@@ -24,6 +24,8 @@ mod arrival;
 mod builds;
 mod caching;
 mod certificate;
+#[cfg(feature = "embedded-origin")]
+mod commands;
 mod crowds;
 mod development;
 mod dictionary;

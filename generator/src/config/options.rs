@@ -179,7 +179,7 @@ pub struct BuildArgs {
     /// Behaviour when the origin is down.
     #[arg(
         long,
-        help = "What to do when the origin is down",
+        help = "Behaviour when the origin is down",
         value_enum,
         default_value_t = OriginDown::Fail
     )]

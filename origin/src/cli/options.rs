@@ -256,6 +256,13 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    /// `docs/reference/origin-commands.md` has each command and option as `--help` has it.
+    #[test]
+    fn the_reference_of_the_commands_is_current() {
+        let test = "cargo test -p origin --bin origin reference";
+        command_reference::assert_is_current(Cli::command(), test);
+    }
+
     #[test]
     fn help_names_the_log() {
         let mut command = Cli::command();
