@@ -9,9 +9,6 @@
 //! | [`origin_data`] | generator | the embedded origin |
 //! | [`api`] | origin | gateway, generator, browser |
 //! | [`control`] | gateway, the generator's commands; a running `watch` in its answers | a running `watch`; gateway, commands |
-//! | [`notice`] | generator, origin | chat groups and other programs that a file of receivers names |
-//! | [`signature`] | generator, origin | the gateway, receivers of notices |
-//! | [`yaml`] | people | generator, origin |
 //! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
 //! | [`frame`] | generator, worker | worker, generator |
 //! | [`refusals`] | the frontend's SSR bundle, as a page's file | the embedded origin |
@@ -27,6 +24,10 @@
 //! | [`locale`] | `locales/locales.json`, by way of the generator | gateway, generator, origin |
 //! | [`hash`] | generator, worker | generator, gateway |
 //!
+//! Programs over these shapes are crates beside `src`: `page_text` reads a document as search sees
+//! it, `notices` writes notices of builds and messages, `signature` signs calls of webhooks, `yaml`
+//! reads YAML with the place of each value.
+//!
 //! **Invariant**: no I/O here. Each shape has a golden file under `tests/golden/`, read by tests in
 //! Rust and in TypeScript.
 
@@ -38,7 +39,6 @@ pub mod frame;
 pub mod hash;
 pub mod header_class;
 pub mod locale;
-pub mod notice;
 pub mod origin_data;
 pub mod page;
 pub mod predecessor;
@@ -47,9 +47,7 @@ pub mod refusals;
 pub mod results;
 pub mod route;
 pub mod search;
-pub mod signature;
 pub mod texts;
-pub mod yaml;
 
 pub use hash::Hash;
 

@@ -1,12 +1,4 @@
-//! PURE: a page as search sees it, read from its document.
-//!
-//! Search reads the published documents themselves: a visitor finds the visible text, and no second
-//! file has to be kept consistent with a page. The access to a page is in its entry
-//! ([`crate::build::Access`]), not in its document: a program that reads the document checks the
-//! entry first.
-
-mod document;
-mod text;
+//! A page as search sees it. The crate `page-text` reads it from the published document.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,12 +38,4 @@ pub struct Passage {
     /// Lines of the text, from 0, that are a fact or a row of a table and no sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<usize>,
-}
-
-impl SearchPage {
-    /// Reads a document. `None` if the page is not to be found: it is kept from search engines, has
-    /// another canonical address, shows the text of another language, or is no page of a site.
-    pub fn of(document: &str) -> Option<Self> {
-        document::read(document)
-    }
 }

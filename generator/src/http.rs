@@ -10,11 +10,11 @@ use std::iter;
 use std::time::Duration;
 
 use anyhow::bail;
-use contract::signature::Header;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 use rustls::InvalidMessage;
 use tokio::runtime::Runtime;
+use webhook_signature::Header;
 
 use crate::message::Message;
 

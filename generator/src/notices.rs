@@ -1,7 +1,7 @@
 //! Notices to chat groups and other programs about published, withdrawn, held or refused builds.
 //!
 //! A file names the receivers ([`targets`]); each gets the text ([`format`]) in its own format
-//! ([`contract::notice`]). They are sent by a separate thread, which a build never waits for: a
+//! ([`notices`]). They are sent by a separate thread, which a build never waits for: a
 //! notice that does not fit its queue is dropped. The address of a receiver is a secret, because it
 //! permits writing to the group: no error and no log has it.
 

@@ -6,9 +6,10 @@ mod outcome;
 use std::time::Duration;
 
 use contract::control::{Event, JobEvent, JobId};
-use contract::signature::{self, Header};
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use webhook_signature as signature;
+use webhook_signature::Header;
 
 use crate::config::options::{FollowArgs, GatewayArgs, TriggerArgs};
 use crate::config::origination::origination;

@@ -50,7 +50,7 @@ use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 use crate::media::Media;
 use crate::message::Message;
-use contract::yaml::TextRange;
+use yaml_reader::TextRange;
 
 /// A rendered body.
 #[derive(Clone, Debug, PartialEq, Eq)]

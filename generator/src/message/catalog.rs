@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::Language;
-use contract::yaml;
+use yaml_reader as yaml;
 
 /// English catalog.
 const ENGLISH: &str = include_str!("../../messages/en.yaml");

@@ -13,11 +13,7 @@ use crate::report::logged::person;
 const NAMED: usize = 10;
 
 /// A notice as its receivers get it, `now`.
-pub(super) fn told(
-    notice: &Notice,
-    language: Language,
-    now: Timestamp,
-) -> contract::notice::Notice {
+pub(super) fn told(notice: &Notice, language: Language, now: Timestamp) -> notices::Notice {
     let (mut links, all) = addresses(notice);
     links.truncate(NAMED);
     let more = all - links.len();
@@ -29,7 +25,7 @@ pub(super) fn told(
     let ended = notice.ended_hold.then(|| Message::new("notice-hold-ended"));
     let messages = [more, counts(notice), ended, by, why].into_iter().flatten();
     let lines = messages.map(|message| message.text(language));
-    contract::notice::Notice {
+    notices::Notice {
         json: plain(notice, now),
         title: title(notice).text(language),
         links,
@@ -126,7 +122,7 @@ mod tests {
         }
     }
 
-    fn words(notice: &Notice) -> contract::notice::Notice {
+    fn words(notice: &Notice) -> notices::Notice {
         let now = Timestamp::from_second(1_795_000_000).unwrap();
         told(notice, Language::English, now)
     }

@@ -3,8 +3,9 @@
 use std::thread;
 use std::time::Duration;
 
-use contract::notice::{self, ANSWER_MAX, NoticeOutcome};
 use jiff::Timestamp;
+use notices as notice;
+use notices::{ANSWER_MAX, NoticeOutcome};
 
 use super::targets::Target;
 use super::{Notice, format};

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use contract::notice::receivers::{self, MOST, Receiver, ReceiversFlaw};
+use notices::receivers::{self, MOST, Receiver, ReceiversFlaw};
 
 use super::NoticeKind;
 use crate::diagnostic::failure::{Exit, Failure};

@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 
 use contract::build::Access;
-use contract::search::SearchPage;
 
 use super::render::{RenderInputs, RenderedPages};
 use crate::builds::stage::Attributes;
@@ -50,7 +49,7 @@ fn index(inputs: &RenderInputs<'_>, pages: &RenderedPages) -> anyhow::Result<Sea
             continue;
         }
         let document = inputs.stage.bytes(&page.href, HTML)?.unwrap_or_default();
-        if let Some(found) = SearchPage::of(&String::from_utf8_lossy(&document)) {
+        if let Some(found) = page_text::read(&String::from_utf8_lossy(&document)) {
             index.add(found, route.entries.as_deref());
         }
     }

@@ -212,7 +212,7 @@ mod tests {
     use crate::diagnostic::console::MessageStyle;
     use crate::message::{Language, Message};
     use crate::workers::media::MediaWorkers;
-    use contract::yaml::TextRange;
+    use yaml_reader::TextRange;
 
     /// Asked for, but no source: it comes from the lock file.
     const NODES: [&str; 2] = [

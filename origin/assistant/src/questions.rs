@@ -108,7 +108,7 @@ fn read(file: &Path) -> Result<Vec<Asked>, QuestionsError> {
         file: file.to_owned(),
         reason,
     };
-    let value = contract::yaml::parse(&text);
+    let value = yaml_reader::parse(&text);
     let value = value.map_err(|error| malformed(format!("line {}", error.place.line)))?;
     serde_json::from_value(value).map_err(|error| malformed(error.to_string()))
 }

@@ -1,5 +1,5 @@
 //! Chat groups and other programs that are notified of messages, by requests to addresses that a
-//! file names ([`contract::notice`] has its shape and the formats).
+//! file names ([`notices`] has its shape and the formats).
 //!
 //! An address is a secret, because its holder can write to the group: no error and no log has it,
 //! and the items that wait for it in the database have its hash.
@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use contract::notice::receivers::{self, Receiver, ReceiversFlaw};
-use contract::notice::{self, ANSWER_MAX, Notice, NoticeOutcome};
+use notices as notice;
+use notices::receivers::{self, Receiver, ReceiversFlaw};
+use notices::{ANSWER_MAX, Notice, NoticeOutcome};
 use reqwest::Client;
 use reqwest::redirect::Policy;
 use sha2::{Digest, Sha256};

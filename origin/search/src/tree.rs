@@ -87,7 +87,7 @@ impl Tree {
         let place = file_path(path, HTML);
         let file = self.builds.join(page.build.as_str()).join(place);
         let document = fs::read(file)?;
-        let found = SearchPage::of(&String::from_utf8_lossy(&document));
+        let found = page_text::read(&String::from_utf8_lossy(&document));
         // A page that says another address than its own is found at neither.
         let found = found.filter(|found| found.href == path);
         Ok(found.map(|found| (page.hash, found)))

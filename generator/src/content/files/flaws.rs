@@ -4,9 +4,9 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use contract::yaml::{TextRange, is_unprintable};
 use memchr::memmem::Finder;
 use pulldown_cmark::{Event, Options, Parser, Tag};
+use yaml_reader::{TextRange, is_unprintable};
 
 use super::front_matter;
 use crate::diagnostic::Diagnostic;

@@ -417,7 +417,7 @@ mod tests {
         fn no_text_makes_it_panic(text in "(---)?[\r\n]{0,2}(?s).{0,80}(\n---)?(?s).{0,20}") {
             if let Ok(parts) = split(&text) {
                 prop_assert!(parts.start <= parts.end && parts.end <= parts.body && parts.body <= text.len());
-                let _ = contract::yaml::parse(&text[parts.start..parts.end]);
+                let _ = yaml_reader::parse(&text[parts.start..parts.end]);
             }
         }
     }

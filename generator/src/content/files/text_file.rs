@@ -15,8 +15,9 @@ use crate::diagnostic::Diagnostic;
 use crate::message::Message;
 use crate::storage::source;
 use crate::storage::source::FileStamp;
-use contract::yaml::TextRange;
-use contract::yaml::{self, Syntax, YamlFlaw};
+use yaml_reader as yaml;
+use yaml_reader::TextRange;
+use yaml_reader::{Syntax, YamlFlaw};
 
 /// Longest Markdown file, in bytes.
 pub(crate) const MAX_MARKDOWN: u64 = 10 * 1024 * 1024;

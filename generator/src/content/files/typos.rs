@@ -7,7 +7,8 @@
 
 use super::flaws::is_marker;
 use crate::message::Message;
-use contract::yaml::{self, TextRange, YamlDoubt};
+use yaml_reader as yaml;
+use yaml_reader::{TextRange, YamlDoubt};
 
 /// A slip and its place.
 #[derive(Debug)]
@@ -195,7 +196,7 @@ fn value(line: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::message::Language;
-    use contract::yaml::parse;
+    use yaml_reader::parse;
 
     /// Line, column and remedy of the report about a text that cannot be read, or that is no
     /// object.

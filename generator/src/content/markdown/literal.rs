@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use contract::yaml::is_unprintable;
 use memchr::{memchr_iter, memchr3_iter, memmem};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
+use yaml_reader::is_unprintable;
 
 use super::BodyProblem;
 use super::flank::Neighbour;

@@ -1,8 +1,8 @@
 //! PURE: keywords of a schema that are not read. A validator ignores a keyword that it does not
 //! know, so a slip in one would switch a check off unseen.
 
-use contract::yaml::push_pointer;
 use serde_json::Value;
+use yaml_reader::push_pointer;
 
 use super::validate::FieldProblem;
 use crate::diagnostic::suggestion;

@@ -1,8 +1,8 @@
 //! PURE: the languages of `x-localized` values.
 
 use contract::locale::Locale;
-use contract::yaml::push_pointer;
 use serde_json::{Map, Value};
+use yaml_reader::push_pointer;
 
 use super::Shape;
 use super::validate::FieldProblem;

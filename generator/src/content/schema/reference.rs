@@ -16,7 +16,7 @@ use crate::content::schema::Shape;
 use crate::diagnostic::{Diagnostic, suggestion};
 use crate::media;
 use crate::message::Message;
-use contract::yaml::push_pointer;
+use yaml_reader::push_pointer;
 
 /// Check of the references of a text, whether its entry is visible or not.
 pub(crate) struct Checker<'a> {

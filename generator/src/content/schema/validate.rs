@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::diagnostic::suggestion;
 use crate::message::{Argument, Message};
-use contract::yaml::push_pointer;
+use yaml_reader::push_pointer;
 
 /// More of a value is not repeated in a message, in characters.
 const SHOWN_MAX: usize = 60;

@@ -1,6 +1,6 @@
 //! The meaning of Feishu's answers. Pure.
 
-use contract::notice::FEISHU_BUSY;
+use notices::FEISHU_BUSY;
 use serde_json::Value;
 
 use super::FeishuError;

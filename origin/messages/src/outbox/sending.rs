@@ -1,6 +1,6 @@
 //! One try to send one thing about a message.
 
-use contract::notice::Notice;
+use notices::Notice;
 use serde_json::json;
 
 use crate::Messages;

@@ -1,7 +1,8 @@
 //! A list of suppliers as YAML: a mapping each. Texts are `name_zh: …` or `name: {zh: …}`.
 
-use contract::yaml::{self, Places, YamlError, push_pointer};
 use serde_json::{Map, Value};
+use yaml_reader as yaml;
+use yaml_reader::{Places, YamlError, push_pointer};
 
 use super::fields::{Cell, Column, Fault, Row, is_language, text_field};
 

@@ -5,14 +5,17 @@ use html5gum::{StartTag, Token, Tokenizer};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::SearchPage;
-use super::text::{MainText, append, attribute};
+use contract::search::SearchPage;
 
-/// Id of the script that holds [`crate::page::InlineState`].
+use crate::text::{MainText, append, attribute};
+
+/// Id of the script that holds [`contract::page::InlineState`].
 const STATE: &str = "portico-state";
 
-/// Reads a document from its first tag to its state, which is the last thing in it.
-pub(super) fn read(document: &str) -> Option<SearchPage> {
+/// Reads a document from its first tag to its state, which is the last thing in it. `None` if the
+/// page is not to be found: it is kept from search engines, has another canonical address, shows
+/// the text of another language, or is no page of a site.
+pub fn read(document: &str) -> Option<SearchPage> {
     let mut emitter = DefaultEmitter::default();
     // Scripts and styles are no markup.
     emitter.naively_switch_states(true);
@@ -46,7 +49,7 @@ struct Facts {
     block: Option<Block>,
 }
 
-/// The parts of [`crate::page::InlineState`] that identify the page; the rest is skipped.
+/// The parts of [`contract::page::InlineState`] that identify the page; the rest is skipped.
 #[derive(Deserialize)]
 struct State {
     route: String,

@@ -8,8 +8,8 @@ pub mod receivers;
 
 use serde_json::{Value, json};
 
-use crate::signature::{self, Header};
 use receivers::{NoticeFormat, Receiver};
+use webhook_signature::{self as signature, Header};
 
 /// The longest text of WeCom's bots, in bytes.
 const WECOM_MAX: usize = 4_096;

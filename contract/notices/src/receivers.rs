@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::yaml;
+use yaml_reader as yaml;
 
 /// There are no more receivers.
 pub const MOST: usize = 16;

@@ -8,7 +8,7 @@ mod lines;
 
 use html5gum::{StartTag, Token};
 
-use super::Passage;
+use contract::search::Passage;
 pub(super) use lines::append;
 use lines::{Lines, is_inline};
 

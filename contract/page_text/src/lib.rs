@@ -1,0 +1,11 @@
+//! PURE: a page as search sees it, read from its document.
+//!
+//! Search reads the published documents themselves: a visitor finds the visible text, and no second
+//! file has to be kept consistent with a page. The access to a page is in its entry
+//! ([`contract::build::Access`]), not in its document: a program that reads the document checks the
+//! entry first.
+
+mod document;
+mod text;
+
+pub use document::read;
