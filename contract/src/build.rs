@@ -31,6 +31,7 @@ pub const SCHEMA: u32 = 2;
 
 /// Names one publish: `20261121T030405Z-9f3ac1b2`. Sorts by time; never reused.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct BuildId([u8; ID_LENGTH]);
 
@@ -102,6 +103,7 @@ impl fmt::Display for BuildId {
 
 /// `builds/latest.json`: the live build. Public; replaced by rename, last of all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Latest {
     /// The live build.
     pub id: BuildId,
@@ -141,6 +143,7 @@ pub enum BuildState {
 /// `builds/meta/<id>.json`: the public facts of a build, for the client (R7.05). It has no path of
 /// a guarded entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Meta {
     /// The build.
@@ -162,6 +165,7 @@ pub const META_PATHS_MAX: usize = 1_000;
 
 /// Facts of a route that the client router needs before it has the component.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RouteRule {
     /// Route id.

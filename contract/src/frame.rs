@@ -30,6 +30,7 @@ pub const SITE: u8 = 1;
 /// Facts that every page may show. They are the same for all pages, so they are sent once, before
 /// the first page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteFrame {
     /// Hash of `site` as JSON; pages name it.
@@ -40,6 +41,7 @@ pub struct SiteFrame {
 
 /// How rendering one page went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rendered {
     /// Places in `payload.data` that have their HTML in the markup under `data-html="<field>"`:
@@ -60,6 +62,7 @@ pub struct Rendered {
 
 /// One of a page's files in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenderedFile {
     /// The route's name for it.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// Headers of a class: the sites that may show its documents, and the scripts that these may load,
 /// beyond ordinary pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HeaderClass {
     /// Sources that may show a document in a frame: `https://*.partner.example`. The site itself

@@ -29,7 +29,8 @@
 //! reads YAML with the place of each value.
 //!
 //! **Invariant**: no I/O here. Each shape has a golden file under `tests/golden/`, read by tests in
-//! Rust and in TypeScript.
+//! Rust and in TypeScript. The types of the frontend are written from these shapes:
+//! `src/tests/typescript.rs` lists them.
 
 pub mod api;
 pub mod build;
@@ -53,3 +54,8 @@ pub use hash::Hash;
 
 /// Part of the app id: raise it when the meaning of anything in this crate changes.
 pub const VERSION: u32 = 5;
+
+#[cfg(test)]
+mod tests {
+    mod typescript;
+}

@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 
 /// One language of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Locale {
     /// BCP 47 code, also `<html lang>` and the name of content files: `zh-CN`, `en`.
+    #[cfg_attr(test, ts(type = "LocaleCode"))]
     pub code: String,
     /// The language's own name: `简体中文`.
     pub name: String,
@@ -27,6 +29,7 @@ pub struct Locale {
 
 /// Writing direction of a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Left to right.

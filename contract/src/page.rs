@@ -15,6 +15,7 @@ pub const BODY_TOKEN: &str = "html:";
 /// Content of a page: the answers to its route's queries and the facts that the client router
 /// needs. A pure value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Payload {
     /// Route parameters: `{"id": "first-close"}`, or `{"page": "2"}`.
@@ -26,14 +27,17 @@ pub struct Payload {
     pub alternates: Vec<Alternate>,
     /// The locale of the content, where it differs from the page's (the collection falls back).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "LocaleCode"))]
     pub content_locale: Option<String>,
 }
 
 /// The same page in another language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Alternate {
     /// Locale code.
+    #[cfg_attr(test, ts(type = "LocaleCode"))]
     pub locale: String,
     /// Path on this site: `/en/news`.
     pub href: String,
@@ -41,6 +45,7 @@ pub struct Alternate {
 
 /// Content of the document's head; the client updates title and description from it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Head {
     /// The whole `<title>`.
@@ -72,6 +77,7 @@ pub struct Head {
 /// A page with its name: the whole input of worker and template. Its hash is the page's key: the
 /// same value gives the same bytes, so a page whose key is unchanged is reused.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PageInput {
     /// App id, generator build and Node version together.
@@ -81,6 +87,7 @@ pub struct PageInput {
     /// Path on this site, with the locale's prefix: `/en/news/first-close`.
     pub path: String,
     /// Locale code.
+    #[cfg_attr(test, ts(type = "LocaleCode"))]
     pub locale: String,
     /// Content of the page.
     pub payload: Payload,
@@ -93,6 +100,7 @@ pub struct PageInput {
 
 /// `_payload.json`: all that the client needs to show a page it navigates to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PayloadFile {
     /// The app that can show it. Another app makes one full navigation.
@@ -102,6 +110,7 @@ pub struct PayloadFile {
     /// Path with prefix.
     pub path: String,
     /// Locale code.
+    #[cfg_attr(test, ts(type = "LocaleCode"))]
     pub locale: String,
     /// Content of the page.
     pub payload: Payload,
@@ -111,6 +120,7 @@ pub struct PayloadFile {
 
 /// The JSON block in every document from which the first client render is made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InlineState {
     /// The page's `_payload.json`, but `payload.data` leaves out fields that are in the markup

@@ -23,8 +23,10 @@ pub const FIELD_MARK: &str = "data-field";
 /// Attribute of the empty element above the questions.
 pub const SUMMARY_MARK: &str = "data-refusal";
 
-/// The file.
+/// `refusals.json`: parts and words with which the origin shows a form again, without JavaScript,
+/// when it refused a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RefusalsFile {
     /// Title of the document; its slot is `{title}`, the page's own. A text.
@@ -41,6 +43,7 @@ pub struct RefusalsFile {
 
 /// Parts of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusalParts {
     /// The summary above the questions: `{note}`, `{items}`.
     pub summary: String,
@@ -54,6 +57,7 @@ pub struct RefusalParts {
 
 /// Sentences on a refusal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RefusalNotes {
     /// Answers cannot be taken.

@@ -12,8 +12,10 @@ pub const FILE: &str = "results.json";
 /// Content type of it.
 pub const MEDIA_TYPE: &str = "application/json";
 
-/// The file.
+/// `results.json`: a results page in parts, with which the origin answers a search without
+/// JavaScript.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ResultsFile {
     /// HTML that occurs in the page's document exactly once, and is replaced.
     pub places: Places,
@@ -31,6 +33,7 @@ pub struct ResultsFile {
 
 /// The places of a results page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Places {
     /// The field; the part `question` takes its place.
     pub question: String,

@@ -12,6 +12,7 @@ use crate::header_class::HeaderClasses;
 
 /// The worker's first frame: its versions, and the routes that it can render.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Hello {
     /// [`crate::VERSION`] that the bundle was built against.
@@ -29,6 +30,7 @@ pub struct Hello {
 
 /// Files that a document of one route in one locale loads, in order. Paths start with `/assets/`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentAssets {
     /// Modules that run: the client entry.
@@ -41,6 +43,7 @@ pub struct DocumentAssets {
 
 /// One row of the route table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Route {
     /// Stable name: `news-article`.
@@ -91,6 +94,7 @@ pub struct Route {
 /// A file that a page offers: `/about/financial` has its `figures.csv` at
 /// `/about/financial/figures.csv`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PageFile {
     /// Last segment of its path, in lower case.
@@ -103,6 +107,7 @@ pub struct PageFile {
 /// Metadata of a route's pages for search engines, messengers and feed readers. Fields name a place
 /// in the payload's `data`: `entry.title`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Metadata {
     /// Where the document's title is found, unless the system configuration names one for the path.
@@ -152,6 +157,7 @@ impl Metadata {
 /// one. Its headings are `#outlook`; those of all other texts begin with their entry,
 /// `#letters/2026-q3/outlook`, so that no id occurs twice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
     tag = "query",
     rename_all = "camelCase",
@@ -175,9 +181,11 @@ pub enum Query {
         /// Fields to sort by, `-` first for descending: `["-date", "slug"]`. Ties are broken by
         /// slug.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         sort: Vec<String>,
         /// Field → value that must be equal; `:id` is the route's parameter.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         filter: BTreeMap<String, Value>,
         /// Entries per page.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,127 +1,46 @@
-// The types that the frontend shares with the generator and the gateway: those of
-// contract/src/{route,header_class,page,frame,build}.rs as TypeScript.
+// The types that the frontend shares with generator, gateway and origin.
 //
-// The crate `contract` is their definition. `contract.test.ts` reads the crate's golden files and
-// fails when the two differ; a change of a type there needs the same change here.
+// The crate `contract` is their definition, and contract.gen.ts has them as TypeScript. A type is
+// written here where it is narrower than the crate's: a browser knows the site's public settings by
+// name, and a writer of a file has to name all its parts. Types of values that the crate passes on
+// as JSON are here, too.
 
-import type { Direction } from '#/enumerations/direction.gen.ts'
+import type * as crate from '#/contract.gen.ts'
 import type { Rule } from '#/enumerations/rule.gen.ts'
 import type { LocaleCode, PublicSettings } from '#/register.ts'
 
-/** `contract::VERSION`: the generator refuses a worker that was built against another number. */
-export const CONTRACT_VERSION = 5
-
-/** `frame::MAX_BYTES`: a longer frame means that the stream is out of sync. */
-export const MAX_FRAME_BYTES = 256 * 1024 * 1024
+export type {
+  Alternate,
+  DocumentAssets,
+  Head,
+  HeaderClass,
+  Hello,
+  JsonValue as Json,
+  Latest,
+  Locale,
+  Meta,
+  Metadata,
+  PageFile,
+  /** A page as a frame transfers it: the site by its hash. */
+  PageInput as PageFrame,
+  Payload,
+  PayloadFile,
+  Query,
+  Rendered,
+  RenderedFile,
+  Route,
+  RouteRule,
+} from '#/contract.gen.ts'
+export { BODY_TOKEN, CONTRACT_VERSION, MAX_FRAME_BYTES, PAGE_FRAME, SITE_FRAME } from '#/contract.gen.ts'
 
 /** A locale's code, also `<html lang>`. The list of locales is in `locales/locales.json`. */
 export type { LocaleCode }
 
-/** Any JSON value. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+/** A type of the crate with other types of fields; one that the crate does not have fails here. */
+type Replace<T, Fields extends { [F in keyof Fields]: F extends keyof T ? unknown : never }> = Omit<T, keyof Fields> & Fields
 
-/** Response headers by which documents of some routes differ from ordinary pages. */
-export type HeaderClass = {
-  /**
-   * Sources that may show a document in a frame, besides the site itself:
-   * `https://*.partner.example`. Empty or absent: none may.
-   */
-  frameAncestors?: string[]
-  /**
-   * Sources of scripts that a document may load, besides the site's own: a host, or one file there,
-   * `https://scripts.partner.example/sdk-1.js`.
-   */
-  scriptSources?: string[]
-}
-
-/**
- * Metadata of a route for search engines. Fields name a place in the payload's `data`:
- * `entry.title`.
- */
-export type Metadata = {
-  title?: string
-  description?: string
-  /** Property → constant, or `$`-prefixed place in `data`. */
-  jsonLd?: { [property: string]: Json }
-  /** Place of the picture that messengers show for a page; absent or empty: one is drawn. */
-  image?: string
-  /** False: no sharing image is drawn for the route's pages. */
-  card?: boolean
-  /** Sitemap priority in tenths, 0 to 10; absent: not in the sitemap. */
-  priority?: number
-}
-
-/** A declarative question about content, answered by the generator. */
-export type Query =
-  | { query: 'entry'; collection: string; slug: string; fields: string[] }
-  | {
-      query: 'list'
-      collection: string
-      sort?: string[]
-      filter?: { [field: string]: Json }
-      pageSize?: number
-      limit?: number
-      fields: string[]
-    }
-  | { query: 'related'; collection: string; slug: string; by: string[]; limit: number; fields: string[] }
-  | { query: 'neighbours'; collection: string; slug: string; sort: string[]; fields: string[] }
-  | { query: 'latest'; collection: string; limit: number; fields: string[] }
-  | { query: 'config'; keys: string[] }
-
-/** One row of the route table. */
-export type Route = {
-  id: string
-  /** Unprefixed path with at most one `:id`. */
-  path: string
-  layout: string
-  keepAlive?: boolean
-  requiresAuth?: boolean
-  guestOnly?: boolean
-  middleware?: string[]
-  override?: string[]
-  entries?: string
-  paginate?: string
-  data?: { [name: string]: Query }
-  metadata: Metadata
-  /** Name of the header class of its documents, if they are no ordinary pages. */
-  headerClass?: string
-  status?: number
-  /** Files that each of the route's pages offers beside itself. */
-  files?: PageFile[]
-}
-
-/** A file that a page offers, at `<page>/<name>`. */
-export type PageFile = {
-  /** Last segment of its path, in lower case. */
-  name: string
-  /** Content type. */
-  type: string
-}
-
-/**
- * Files that a document of one route in one locale loads, in order. Paths start with `/assets/`.
- */
-export type DocumentAssets = { scripts: string[]; styles: string[]; preloads: string[] }
-
-/** The worker's first frame. */
-export type Hello = {
-  contract: number
-  node: string
-  routes: Route[]
-  /** Route id → locale code → assets. */
-  assets: { [route: string]: { [locale: string]: DocumentAssets } }
-  /** The header classes that routes name. */
-  headerClasses?: { [name: string]: HeaderClass }
-}
-
-/** The same page in another language. */
-export type Alternate = { locale: LocaleCode; href: string }
-
-/**
- * `page::BODY_TOKEN`: prefix of the placeholder for a body in a page's input; 32 hexadecimal digits
- * follow.
- */
-export const BODY_TOKEN = 'html:'
+/** A type of the crate with narrower types of fields; one of another kind fails here. */
+type Narrow<T, Fields extends { [F in keyof Fields]: F extends keyof T ? T[F] : never }> = Replace<T, Fields>
 
 declare const html: unique symbol
 
@@ -153,29 +72,6 @@ export type Picture = {
   sources: { type: string; srcset: string; media?: string }[]
 }
 
-/** Content of a page. */
-export type Payload = {
-  params: { [name: string]: string }
-  data: { [query: string]: Json }
-  alternates: Alternate[]
-  /** The locale of the content, where it differs from the page's. */
-  contentLocale?: LocaleCode
-}
-
-/** Content of the document's head. */
-export type Head = {
-  title: string
-  description: string
-  keywords?: string
-  image?: string
-  /** Width and height in pixels of a sharing image that the generator drew. */
-  imageSize?: [number, number]
-  noindex?: boolean
-  canonical: string
-  hreflang?: { [tag: string]: string }
-  jsonLd?: Json
-}
-
 /** A value that exists in every supported language. */
 export type Localized = { [locale in LocaleCode]: string }
 
@@ -199,58 +95,23 @@ export type RuntimeConfig = {
  */
 export type Site = { name: Localized; runtime: RuntimeConfig; email?: string } & PublicSettings
 
-/** The whole input of worker and template. */
-export type PageInput = {
-  renderer: string
-  route: string
-  path: string
-  locale: LocaleCode
-  payload: Payload
-  head: Head
-  site: Site
-}
-
-/** A page as a frame transfers it: the site by its hash. */
-export type PageFrame = Omit<PageInput, 'site'> & { site: string }
-
-/** `frame::PAGE`, `frame::SITE`: the kind of a request. */
-export const PAGE_FRAME = 0
-export const SITE_FRAME = 1
+/** The whole input of worker and template: a page with the site that its frame names. */
+export type PageInput = Replace<crate.PageInput, { site: Site }>
 
 /** Facts that every page may show; they come once, before the pages that name their hash. */
-export type SiteFrame = { hash: string; site: Site }
+export type SiteFrame = Replace<crate.SiteFrame, { site: Site }>
 
-/** The result of rendering one page. */
-export type Rendered = {
-  /** Places in `payload.data` with their HTML in the markup under `data-html`. */
-  htmlFields: string[]
-  /** The page's files, in the order of their bytes behind the markup. */
-  files?: RenderedFile[]
-  /** A component or a file's module threw: message and stack. */
-  error?: string
-  /** The file whose module threw; absent: the page itself. */
-  failedFile?: string
-}
-
-/** One of a page's files in an answer; its length in bytes. */
-export type RenderedFile = { name: string; size: number }
+/**
+ * The JSON block in every document. Fields that appear once in the markup are left out of
+ * `payload.data`.
+ */
+export type InlineState = Replace<crate.InlineState, { site: Site }>
 
 /**
  * File of a results page, made of its own parts, with which the origin answers a search without
- * JavaScript. `{name}` is a slot, for a text that the origin escapes or for other parts.
+ * JavaScript.
  */
-export type ResultsFile = {
-  /** HTML that appears in the page's document exactly so, once, and is replaced. */
-  places: { question: string; answer: string }
-  parts: ResultsParts
-  /** Name of all kinds together. */
-  everything: string
-  /** Kind of page → its name; the others are called by `page`. */
-  kinds: { [kind: string]: string }
-  page: string
-  /** Names of the months, January first, as dates are written. */
-  months: string[]
-}
+export type ResultsFile = Narrow<crate.ResultsFile, { parts: ResultsParts }>
 
 /** Name → HTML. `title` is a text. */
 export type ResultsParts = {
@@ -278,54 +139,7 @@ export type ResultsParts = {
 }
 
 /**
- * File of a form's page, `contract::refusals`: parts and words with which the origin shows the form
- * again, without JavaScript, when a message was refused. `{name}` is a slot, for a text that the
- * origin escapes or for other parts.
+ * File of a form's page: parts and words with which the origin shows the form again, without
+ * JavaScript, when a message was refused. Every rule of a question has its reason.
  */
-export type RefusalsFile = {
-  title: string
-  parts: { [part in 'summary' | 'item' | 'reason' | 'captcha']: string }
-  notes: { [note in 'questions' | 'person' | 'personAgain' | 'busy' | 'away' | 'other']: string }
-  /** Name of a question → rule → why its answer is refused. */
-  rules: { [question: string]: { [rule in Rule]: string } }
-  fileAgain: string
-}
-
-/** `_payload.json`. */
-export type PayloadFile = {
-  app: string
-  route: string
-  path: string
-  locale: LocaleCode
-  payload: Payload
-  head: Head
-}
-
-/**
- * The JSON block in every document. Fields that appear once in the markup are left out of
- * `payload.data`.
- */
-export type InlineState = PayloadFile & { site: Site }
-
-/** One language of the site. */
-export type Locale = {
-  code: LocaleCode
-  name: string
-  dir: Direction
-  /** First path segment of its pages; empty for the default locale. */
-  prefix: string
-  /** The value of the `language` header (R7.01). */
-  language: string
-  default?: boolean
-  /** Code of the region by which dates and numbers are written; absent: `code`. */
-  formats?: string
-}
-
-/** `builds/latest.json`. */
-export type Latest = { id: string; timestamp: string; app: string }
-
-/** Facts of a route that the client needs before it has the component. */
-export type RouteRule = { id: string; path: string; requiresAuth?: boolean; guestOnly?: boolean; prerender?: boolean }
-
-/** `builds/meta/<id>.json` (R7.05). */
-export type Meta = { id: string; app: string; locales: Locale[]; routes: RouteRule[]; prerendered?: string[] }
+export type RefusalsFile = Narrow<crate.RefusalsFile, { rules: { [question: string]: { [rule in Rule]: string } } }>
