@@ -162,26 +162,13 @@ pub async fn begin(
 ) -> mpsc::Receiver<Event> {
     let (events, listener) = mpsc::channel(EVENTS);
     let place = asker.place;
-    let mode = match retrieved.is_answered {
-        true => {
-            AnswerMode::begin(
-                chat,
-                asker.client,
-                asker.secret,
-                &conversation,
-                &retrieved.sources,
-            )
-            .await
-        }
-        false => AnswerMode::none(),
-    };
-    let assistant = Arc::clone(&chat.assistant);
+    let mode =
+        AnswerMode::choose(chat, asker.client, asker.secret, &conversation, &retrieved).await;
     tokio::spawn(async move {
         let mut alive = interval_at(Instant::now() + ALIVE, ALIVE);
         let usage = TokenUsage::default();
         {
-            let mut answering =
-                std::pin::pin!(answer(&assistant, &events, retrieved, &mode, &usage));
+            let mut answering = std::pin::pin!(answer(&events, retrieved, &mode, &usage));
             loop {
                 tokio::select! {
                     () = &mut answering => break,
@@ -201,7 +188,6 @@ pub async fn begin(
 /// Answers to the end. A listener that has gone ends the task around this, so a failed send does
 /// not matter.
 async fn answer(
-    assistant: &Assistant,
     events: &mpsc::Sender<Event>,
     retrieved: Retrieved,
     mode: &AnswerMode,
@@ -212,21 +198,20 @@ async fn answer(
         .iter()
         .map(|source| source.citation.clone());
     let _ = events.send(Event::Citations(citations.collect())).await;
-    let quoted = |because| Done {
-        outcome: ChatOutcome::Quoted,
-        because,
-    };
-    let done = match (&mode.model, &assistant.service) {
-        _ if !retrieved.is_answered => Done {
+    let done = match mode {
+        AnswerMode::Unanswered => Done {
             outcome: ChatOutcome::Unanswered,
             because: None,
         },
-        (Some(model), Some(service)) => {
+        AnswerMode::Model(model) => {
             let mut stream = AnswerStream::new(&retrieved.sources, model.key.reveal());
-            let end = model::write(service, model, &mut stream, events, usage).await;
+            let end = model::write(model, &mut stream, events, usage).await;
             model::done(end, &stream)
         }
-        _ => quoted(mode.hindrance),
+        AnswerMode::Quoted(because) => Done {
+            outcome: ChatOutcome::Quoted,
+            because: *because,
+        },
     };
     let _ = events.send(Event::Done(done)).await;
 }

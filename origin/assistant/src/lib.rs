@@ -51,7 +51,7 @@ pub struct Assistant {
     pub search: Arc<Search>,
     pub streams: Arc<Streams>,
     /// Writes answers, if there is one.
-    pub service: Option<OpenAi>,
+    pub service: Option<Arc<OpenAi>>,
     pub bounds: Bounds,
 }
 
@@ -72,7 +72,7 @@ impl Assistant {
         Self {
             search,
             streams: Streams::new(bounds.generosity),
-            service,
+            service: service.map(Arc::new),
             bounds,
         }
     }

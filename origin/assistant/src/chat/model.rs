@@ -1,29 +1,35 @@
 //! An answer in a model's words: its key and budget, its stream, its end.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use contract::api::{ChatHindrance, ChatOutcome, Done};
 use sqlx::AnyPool;
 use tokio::sync::mpsc;
 
-use super::{Conversation, Event, Secret};
+use super::{Conversation, Event, Retrieved, Secret};
 use crate::openai::key::OpenAiKey;
 use crate::openai::{OpenAi, OpenAiError, Piece};
 use crate::store::token_counts;
-use crate::{AnswerStream, Chat, Message, Source, prompt, tokens};
+use crate::{AnswerStream, Chat, Message, prompt, tokens};
 use origin_ground::limits::Client;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Whether a model writes an answer, and why not.
-pub(super) struct AnswerMode {
-    pub model: Option<Model>,
-    pub hindrance: Option<ChatHindrance>,
+/// The way in which a question is answered.
+pub(super) enum AnswerMode {
+    /// The site has no answer.
+    Unanswered,
+    /// By passages of pages; with the reason if a model was to write.
+    Quoted(Option<ChatHindrance>),
+    /// By a model.
+    Model(Model),
 }
 
 /// All that a model needs for one answer.
 pub(super) struct Model {
+    service: Arc<OpenAi>,
     pub key: OpenAiKey,
     messages: Vec<Message>,
     /// Tokens of `messages`, estimated.
@@ -63,41 +69,30 @@ pub(super) enum End {
 }
 
 impl AnswerMode {
-    /// No model is asked.
-    pub(super) fn none() -> Self {
-        Self {
-            model: None,
-            hindrance: None,
-        }
-    }
-
-    fn hindered(hindrance: ChatHindrance) -> Self {
-        Self {
-            model: None,
-            hindrance: Some(hindrance),
-        }
-    }
-
-    /// Chooses the key, and sets tokens aside if it is the operator's.
-    pub(super) async fn begin(
+    /// Chooses the way and the key, and sets tokens aside if the key is the operator's.
+    pub(super) async fn choose(
         chat: &Chat,
         client: Client,
         secret: Secret,
         conversation: &Conversation,
-        sources: &[Source],
+        retrieved: &Retrieved,
     ) -> Self {
+        if !retrieved.is_answered {
+            return Self::Unanswered;
+        }
         let Some(service) = &chat.assistant.service else {
-            return Self::none();
+            return Self::Quoted(None);
         };
         let (key, is_ours) = match (secret, service.own_key()) {
             (Secret::Key(key), _) => (key, false),
-            (Secret::Malformed, _) => return Self::hindered(ChatHindrance::Secret),
+            (Secret::Malformed, _) => return Self::Quoted(Some(ChatHindrance::Secret)),
             (Secret::None, Some(key)) => (key, true),
-            (Secret::None, None) => return Self::none(),
+            (Secret::None, None) => return Self::Quoted(None),
         };
-        let messages = prompt(&conversation.messages, sources);
+        let messages = prompt(&conversation.messages, &retrieved.sources);
         let prompt_tokens = tokens::of_prompt(&messages);
         let mut model = Model {
+            service: Arc::clone(service),
             key,
             messages,
             prompt_tokens,
@@ -107,28 +102,27 @@ impl AnswerMode {
             let needed = prompt_tokens + u64::from(service.answer_tokens);
             match TokenReservation::reserve(chat, client, needed).await {
                 Ok(Some(reservation)) => model.reservation = Some(reservation),
-                Ok(None) => return Self::hindered(ChatHindrance::Budget),
+                Ok(None) => return Self::Quoted(Some(ChatHindrance::Budget)),
                 Err(error) => {
                     tracing::warn!(%error, "no tokens can be set aside; the model is not asked");
-                    return Self::hindered(ChatHindrance::Unavailable);
+                    return Self::Quoted(Some(ChatHindrance::Unavailable));
                 }
             }
         }
-        Self {
-            model: Some(model),
-            hindrance: None,
-        }
+        Self::Model(model)
     }
 
     /// Replaces the reserved tokens by the answer's real cost.
     pub(super) async fn settle(self, usage: &TokenUsage) {
-        let Some(model) = self.model else {
+        let Self::Model(Model {
+            prompt_tokens,
+            reservation: Some(reservation),
+            ..
+        }) = self
+        else {
             return;
         };
-        let Some(reservation) = model.reservation else {
-            return;
-        };
-        let cost = usage.cost(model.prompt_tokens, reservation.reserved);
+        let cost = usage.cost(prompt_tokens, reservation.reserved);
         if let Err(error) = reservation.settle(cost).await {
             tracing::warn!(%error, "what an answer has cost could not be counted; what was set aside for it counts");
         }
@@ -195,16 +189,15 @@ impl TokenUsage {
 
 /// Has the model answer, and passes its sentences on.
 pub(super) async fn write(
-    service: &OpenAi,
     model: &Model,
     stream: &mut AnswerStream,
     events: &mpsc::Sender<Event>,
     usage: &TokenUsage,
 ) -> End {
-    let heard = listen(service, model, stream, events, usage).await;
+    let heard = listen(model, stream, events, usage).await;
     let end = match heard {
         Ok(end) => {
-            service.has_answered();
+            model.service.has_answered();
             end
         }
         Err(OpenAiError::Key(_)) if model.reservation.is_none() => {
@@ -213,7 +206,7 @@ pub(super) async fn write(
         Err(error) => {
             // A visitor's own account is no matter of the operator's.
             if model.reservation.is_some() {
-                service.complain(&error);
+                model.service.complain(&error);
             }
             End::Failed(ChatHindrance::Unavailable)
         }
@@ -227,13 +220,12 @@ pub(super) async fn write(
 }
 
 async fn listen(
-    service: &OpenAi,
     model: &Model,
     stream: &mut AnswerStream,
     events: &mpsc::Sender<Event>,
     usage: &TokenUsage,
 ) -> Result<End, OpenAiError> {
-    let mut completion = service.ask(&model.key, &model.messages).await?;
+    let mut completion = model.service.ask(&model.key, &model.messages).await?;
     // A refused request costs no tokens.
     usage.is_asked.store(true, Ordering::Relaxed);
     let mut end = None;
