@@ -22,6 +22,25 @@ pub enum NoticeFormat {
     WeCom,
 }
 
+impl NoticeFormat {
+    /// All formats, with their names in a file of receivers.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Json, "json"),
+        (Self::Feishu, "feishu"),
+        (Self::WeCom, "wecom"),
+    ];
+
+    /// The names of all formats, for people: `json, feishu, wecom`.
+    pub fn names() -> String {
+        Self::ALL.map(|(_, name)| name).join(", ")
+    }
+
+    fn parse(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find_map(|(format, known)| (known == name).then_some(format))
+    }
+}
+
 /// A receiver of notices of some kinds.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Receiver<K> {
@@ -56,7 +75,8 @@ pub enum ReceiversFlaw {
     Count,
     /// A field of a receiver, counted from 1.
     #[error(
-        "receiver {number}: `{field}` is missing, unknown or wrong; there are `url`, `format` (json, feishu, wecom), `on` and `secret` (not for wecom)"
+        "receiver {number}: `{field}` is missing, unknown or wrong; there are `url`, `format` ({}), `on` and `secret` (not for wecom)",
+        NoticeFormat::names()
     )]
     Field {
         /// The receiver.
@@ -95,12 +115,8 @@ fn receiver<K: DeserializeOwned>(item: &Value) -> Result<Receiver<K>, &'static s
     if !is_address || !is_plain {
         return Err("url");
     }
-    let format = match fields.get("format").and_then(Value::as_str) {
-        Some("json") => NoticeFormat::Json,
-        Some("feishu") => NoticeFormat::Feishu,
-        Some("wecom") => NoticeFormat::WeCom,
-        _ => return Err("format"),
-    };
+    let format = fields.get("format").and_then(Value::as_str);
+    let format = format.and_then(NoticeFormat::parse).ok_or("format")?;
     let secret = match fields.get("secret") {
         None => None,
         // WeCom's bots take no signature: a secret there is a mistake.
@@ -136,6 +152,21 @@ mod tests {
     enum Kind {
         Published,
         Failed,
+    }
+
+    #[test]
+    fn errors_and_the_reference_name_every_format() {
+        let words = parse::<Kind>(&GOOD.replace("feishu", "slack"))
+            .unwrap_err()
+            .to_string();
+        let reference = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/");
+        let pages = ["publishing.md", "messages.md"];
+        let pages =
+            pages.map(|page| std::fs::read_to_string(format!("{reference}{page}")).unwrap());
+        for (_, name) in NoticeFormat::ALL {
+            assert!(words.contains(name), "{words}");
+            assert!(pages.iter().all(|page| page.contains(name)), "{name}");
+        }
     }
 
     #[test]

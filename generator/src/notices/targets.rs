@@ -6,7 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use notices::receivers::{self, MOST, Receiver, ReceiversFlaw};
+use notices::receivers::{self, MOST, NoticeFormat, Receiver, ReceiversFlaw};
 
 use super::NoticeKind;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -48,6 +48,7 @@ fn told(flaw: ReceiversFlaw) -> Message {
         ReceiversFlaw::Count => Message::new("notify-flaw/count").with("most", MOST),
         ReceiversFlaw::Field { number, field } => {
             let wrong = Message::new("notify-flaw/field").with("number", number);
+            let wrong = wrong.with("formats", NoticeFormat::names());
             wrong.with("field", field)
         }
     }
