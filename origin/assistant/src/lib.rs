@@ -1,8 +1,4 @@
-//! The assistant: answers a question from pages of the live build.
-//!
-//! The files below are pure: the pages that an answer may cite, the prompt for a model, and the
-//! check of its sentences against the pages. The conversation itself is `flows::chat`.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

@@ -1,7 +1,4 @@
-//! Captchas: a picture or a recording of an answer, which is used up by the first try.
-//!
-//! `challenge` makes and checks one without a database; `store` remembers which were used.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

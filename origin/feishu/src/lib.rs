@@ -1,7 +1,4 @@
-//! Sign-in by Feishu, and the signature of pages that Feishu shows.
-//!
-//! `app` speaks with the open platform; `sign_in` exchanges its code for a session.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

@@ -1,9 +1,4 @@
-//! The base of an origin: time, keys, secrets, texts, the live build, limits per client, the
-//! database and the parts of HTTP that every feature needs.
-//!
-//! Each module knows the system or one library, and no rule of a feature. No module here imports a
-//! feature.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

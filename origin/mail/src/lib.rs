@@ -1,16 +1,4 @@
-//! Sending e-mail. The destination is decided once, at the start.
-//!
-//! ```text
-//! letter.rs ─► Mail ─► message.rs ─┬─► outbox.rs             var/outbox/<time>-<number>-<random>.eml
-//!  (texts)            (headers)    └─► delivery.rs ─► smtp.rs ─► the server of SMTP_URL
-//!                                      (retries)     (one try)
-//! ```
-//!
-//! Over SMTP a code is handed over in memory and sent in the background, so that the time of an
-//! answer does not reveal data about the address in the request. Letters about messages wait in the
-//! database (`messages/outbox.rs`) and get one try here at a time. Neither addresses nor the texts
-//! of mails are logged.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

@@ -1,11 +1,4 @@
-//! Messages of the site's forms: from the form to the letters and notices about them.
-//!
-//! ```text
-//! http ─► rules::submission ─► store ─► outbox ─┬─► letter ─► mail
-//!                                               └─► webhooks
-//! operator: reading, purging and exporting
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

@@ -1,14 +1,4 @@
-//! Search over the public pages of the live build.
-//!
-//! ```text
-//! builds ─► tree ─► renewal ─► index ─► candidates ─► rank ─► hits
-//!                                ▲ question ┘           ▲ tree: is it still there?
-//! ```
-//!
-//! Search data is the published documents themselves (`contract::search`). The index under
-//! `var/search` follows the live build; a hit is shown only while its page is in the live build,
-//! and with the text that the live page has.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

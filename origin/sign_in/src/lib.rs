@@ -1,10 +1,4 @@
-//! Sign-in by an e-mailed code: accounts, sessions, and the addresses that may register.
-//!
-//! ```text
-//! http ─► rules (login: code, session) ─► store
-//!                     └─► letter ─► mail
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

@@ -1,7 +1,4 @@
-//! The register of suppliers, for sessions that Feishu began.
-//!
-//! An operator imports it (`operator`); the calls list it and show one supplier (`http`).
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"

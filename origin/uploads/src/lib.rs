@@ -1,11 +1,4 @@
-//! Files that visitors send: their upload, the store of messages' files, and the virus scanner.
-//!
-//! ```text
-//! http (tus) ─► upload ─► files::upload_dir ─► files::store ─► scans ─► scanner
-//! ```
-//!
-//! `document` recognises the kind of a file by its content.
-
+#![doc = include_str!("../README.md")]
 #![expect(
     missing_docs,
     reason = "a part of the origin: names of fields and variants speak for themselves"
