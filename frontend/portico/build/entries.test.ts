@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { type Entries, readEntries, replaceImports } from './entries.ts'
+import { type Entries, entries, readEntries, replaceImports } from './entries.ts'
 
 const table: Entries = new Map([
   ['@portico/app', new Map([['start', '/src/app/start.tsx']])],
@@ -59,4 +59,14 @@ it('each name of an index leads to a file of the package', () => {
 it('types are no part of the table', () => {
   expect(readEntries().get('@portico/app/page')?.has('BodyHtml')).toBe(false)
   expect(readEntries().get('@portico/app')?.has('SiteDefinition')).toBe(false)
+})
+
+it('style sheets and modules of the package stay as they are', () => {
+  const { transform } = entries()
+  const transformed = (code: string, id: string) => Reflect.apply(transform as () => unknown, context, [code, id])
+  const context = { parse: (code: string) => parseSync('page.js', code).program }
+  const code = "import { Chat } from '@portico/app/chat'"
+  expect(transformed('/* The parts of @portico/app use these. */', '/site/tokens.css')).toBeUndefined()
+  expect(transformed(code, join(import.meta.dirname, '../src/app/app.tsx'))).toBeUndefined()
+  expect(transformed(code, '/site/routes/chat.tsx')).toMatchObject({ code: expect.stringContaining('/features/chat/chat.tsx') })
 })

@@ -13,6 +13,8 @@ import type { VitestPluginContext } from 'vitest/node'
 const NAME = '@portico/app'
 const PACKAGE = join(import.meta.dirname, '..')
 const SOURCE = join(PACKAGE, 'src')
+/** A style sheet may name the package, too, in a comment. */
+const MODULE = /\.[jt]sx?(\?|$)/
 /** Entries of Node's side: a configuration imports them, and no page does. */
 const NODE = ['./vite']
 
@@ -26,11 +28,11 @@ export function entries(): Plugin {
     name: 'portico-entries',
     // The result of a file depends on the indexes, too: both are parts of its key in Vitest's cache.
     configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
-      const key = createHash('sha256').update(JSON.stringify(pairsOf(table))).digest('hex')
+      const key = hashOf(table)
       defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.includes(NAME) ? key : undefined))
     },
     transform(code, id) {
-      if (!code.includes(NAME) || id.startsWith(SOURCE)) return undefined
+      if (!code.includes(NAME) || !MODULE.test(id) || id.startsWith(`${SOURCE}/`)) return undefined
       const replaced = replaceImports(code, this.parse(code), table)
       // Lines stay where they were.
       return replaced === code ? undefined : { code: replaced, map: null }
@@ -38,9 +40,9 @@ export function entries(): Plugin {
   }
 }
 
-/** The table as lists, for a hash. */
-function pairsOf(table: Entries) {
-  return [...table].map(([entry, modules]) => [entry, ...modules])
+function hashOf(table: Entries): string {
+  const lists = [...table].map(([entry, modules]) => [entry, ...modules])
+  return createHash('sha256').update(JSON.stringify(lists)).digest('hex')
 }
 
 /** The entries of package.json, from their index files. */
