@@ -26,7 +26,7 @@ export function entries(): Plugin {
   const table = readEntries()
   return {
     name: 'portico-entries',
-    // The result of a file depends on the indexes, too: both are parts of its key in Vitest's cache.
+    // The result of a file depends on the indexes, too: Vitest's cache has both in the key.
     configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
       const key = hashOf(table)
       defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.includes(NAME) ? key : undefined))
