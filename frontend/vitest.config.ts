@@ -1,6 +1,6 @@
 // Tests see the code as the build does: macros expanded, catalogs compiled; vike is left out.
 
-import { testPlugins } from '@portico/app/build/vitest.ts'
+import { testPlugins } from '@portico/app/vite'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

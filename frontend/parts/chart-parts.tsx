@@ -1,7 +1,7 @@
 // Figures, tables and drawings that several pages share. The charts of single pages are on those
 // pages.
 
-import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
+import { NumberCell, NumberHead, Table } from '@portico/app/ui'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Columns } from '#/ui/Columns/Columns.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'

@@ -1,11 +1,6 @@
 // Controls to press: buttons, links, icons, tabs, menus.
 
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Button, ButtonLink } from '@portico/app/ui/Button/Button.tsx'
-import { Icon, type IconName, icons } from '@portico/app/ui/Icon/Icon.tsx'
-import { Menu } from '@portico/app/ui/Menu/Menu.tsx'
-import { Pagination } from '@portico/app/ui/Pagination/Pagination.tsx'
-import { Tabs } from '@portico/app/ui/Tabs/Tabs.tsx'
+import { ArrowLink, Button, ButtonLink, Icon, type IconName, icons, Menu, Pagination, Tabs } from '@portico/app/ui'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './parts.module.css'
 import { Shown } from './shown.tsx'

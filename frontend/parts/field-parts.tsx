@@ -1,11 +1,18 @@
 // Fields: empty, filled, wrong and disabled.
 
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { CaptchaField, type CaptchaFieldProps } from '@portico/app/ui/CaptchaField/CaptchaField.tsx'
-import { CheckField } from '@portico/app/ui/Field/CheckField.tsx'
-import { SelectField, TextAreaField, TextField } from '@portico/app/ui/Field/Field.tsx'
-import { FileField } from '@portico/app/ui/Field/FileField.tsx'
-import { FormActions, FormLayout, FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
+import {
+  CaptchaField,
+  type CaptchaFieldProps,
+  CheckField,
+  FileField,
+  FormActions,
+  FormLayout,
+  FormRow,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '@portico/app/forms'
+import { Button } from '@portico/app/ui'
 import { Shown } from './shown.tsx'
 
 /** Replaces the picture that the origin draws. */

@@ -1,11 +1,7 @@
 // Parts over the page: dialogs, messages, strips.
 
-import { dismiss, notify, toast, useToasts } from '@portico/app/state/toasts.ts'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { Dialog } from '@portico/app/ui/Dialog/Dialog.tsx'
-import { TextField } from '@portico/app/ui/Field/Field.tsx'
-import { Strip } from '@portico/app/ui/Strip/Strip.tsx'
-import { Toasts } from '@portico/app/ui/Toasts/Toasts.tsx'
+import { TextField } from '@portico/app/forms'
+import { Button, Dialog, dismiss, notify, Strip, Toasts, toast, useToasts } from '@portico/app/ui'
 import { useState } from 'react'
 import styles from './parts.module.css'
 import { Shown } from './shown.tsx'

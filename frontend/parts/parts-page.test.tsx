@@ -2,8 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { stubViewport } from '@portico/app/testing/in-view.ts'
+import { expectAccessible, stubViewport } from '@portico/app/testing'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'
@@ -54,8 +53,14 @@ describe('the parts page', () => {
     const files = readdirSync(here).filter((name) => name.endsWith('-parts.tsx'))
     const shown = files.map((name) => readFileSync(join(here, name), 'utf8')).join('')
     const parts = ['../portico/src/ui', '../site/ui'].flatMap((folder) => readdirSync(join(here, folder)))
-    const missing = parts.filter((name) => !elsewhere.includes(name) && !shown.includes(`/ui/${name}/`))
-    expect(missing).toEqual([])
+    const entries = join(here, '../portico/src/entries')
+    const indexes = readdirSync(entries).map((name) => readFileSync(join(entries, name), 'utf8'))
+    const components = [...indexes.join('').matchAll(/\{([^}]+)\} from '#\/ui\/(\w+)\//g)].flatMap(([, names = '', folder]) =>
+      names.split(',').map((name) => ({ folder, name: name.trim() })),
+    )
+    const isShown = (part: string) =>
+      shown.includes(`/ui/${part}/`) || components.some(({ folder, name }) => folder === part && shown.includes(`<${name}`))
+    expect(parts.filter((part) => !elsewhere.includes(part) && !isShown(part))).toEqual([])
   })
 
   it('takes its view from the address, and the first of each kind where that says nothing', () => {

@@ -1,11 +1,8 @@
 // The rules of routes: those of a layout, those of its routes, and the result for a guest.
 
-import { metaOf } from '@portico/app/app/meta.ts'
-import { runMiddleware, type SessionView } from '@portico/app/app/middleware.ts'
-import type { AppRoute } from '@portico/app/definition.ts'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { Table } from '@portico/app/ui/Table/Table.tsx'
+import { type AppRoute, metaOf, runMiddleware, type SessionView } from '@portico/app'
+import { usePage } from '@portico/app/page'
+import { Button, Table } from '@portico/app/ui'
 import { useState } from 'react'
 import styles from './route-parts.module.css'
 import { layoutRules, sampleRoutes } from './sample-routes.ts'

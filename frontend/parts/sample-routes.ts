@@ -1,6 +1,6 @@
 // Routes of a layout with additional rules, and the site that has them.
 
-import type { AppRoute, SiteDefinition } from '@portico/app/definition.ts'
+import type { AppRoute, SiteDefinition } from '@portico/app'
 import { site } from '#/site.ts'
 
 /** The rules that the layout `login` brings here; it has none on the site. */

@@ -1,7 +1,7 @@
 // The page and the site around the parts.
 
-import type { LocaleCode, Site } from '@portico/app/contract.ts'
-import type { PageSource } from '@portico/app/page/page.tsx'
+import type { LocaleCode } from '@portico/app'
+import type { PageSource, Site } from '@portico/app/page'
 
 export const sampleSite: Site = {
   name: { 'zh-CN': '潮生资本', en: 'Tidewater Capital' },

@@ -1,8 +1,7 @@
 // Replacements for missing content: empty, waiting, failed, not asked yet, broken.
 
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { Empty, Failed, Waiting } from '@portico/app/ui/State/State.tsx'
-import { Suggestions } from '@portico/app/ui/Suggestions/Suggestions.tsx'
+import { Suggestions } from '@portico/app/chat'
+import { Button, Empty, Failed, Waiting } from '@portico/app/ui'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 import { Shown } from './shown.tsx'
 

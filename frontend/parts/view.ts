@@ -1,7 +1,7 @@
 // The view of the parts: `?locale=en&theme=dark&ground=foam`.
 
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { siteLocales } from '@portico/app/i18n/locales.ts'
+import type { LocaleCode } from '@portico/app'
+import { siteLocales } from '@portico/app/i18n'
 
 export const THEMES = ['light', 'dark'] as const
 export const GROUNDS = ['paper', 'foam', 'deep'] as const

@@ -1,7 +1,6 @@
 // The context around every page in a worker: tide lines that many pages draw are drawn once.
 
-import { remembered } from '@portico/app/worker/remembered.ts'
-import type { Around } from '@portico/app/worker/render.tsx'
+import { type Around, remembered } from '@portico/app/worker'
 import { ContourPaths } from '#/ui/Contour/Contour.tsx'
 import { contourPaths } from '#/ui/Contour/contour.ts'
 

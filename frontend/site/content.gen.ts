@@ -1,6 +1,6 @@
 // Written by `npm run types` from locales/locales.json and content/*/_schema.json; never by hand.
 
-import type { BodyHtml, Formatted, Heading, Localized } from '@portico/app/contract.ts'
+import type { BodyHtml, Formatted, Heading, Localized } from '@portico/app/page'
 
 /** The code of a language of the site. */
 export type LocaleCode = 'zh-CN' | 'en'
@@ -872,6 +872,6 @@ export interface PublicSettings {
 
 type Generated = { locale: LocaleCode; fields: Fields; references: References; settings: PublicSettings }
 
-declare module '@portico/app/register.ts' {
+declare module '@portico/app' {
   interface Register extends Generated {}
 }

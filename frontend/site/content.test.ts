@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Entry, List } from '@portico/app/content.ts'
-import type { Formatted } from '@portico/app/contract.ts'
+import type { Entry, Formatted, List } from '@portico/app/page'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
 describe('content types', () => {

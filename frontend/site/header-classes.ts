@@ -2,12 +2,12 @@
 // they load then. A row of the route table names a class. The worker hands this table to the
 // generator, and no browser loads it.
 
-import type { HeaderClass } from '@portico/app/contract.ts'
+import type { HeaderClass } from '@portico/app'
 import { FEISHU_SDK } from '#/features/feishu/sdk.ts'
 
 type Names = { headerClass: keyof typeof headerClasses }
 
-declare module '@portico/app/register.ts' {
+declare module '@portico/app' {
   interface Register extends Names {}
 }
 

@@ -1,6 +1,6 @@
 // The types of metadata. `tsc` checks them; running them adds no check.
 
-import type { MetadataOf } from '@portico/app/page/queries.ts'
+import type { MetadataOf } from '@portico/app/page'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { metadata } from '#/metadata.ts'
 import type { Queries } from '#/queries.ts'

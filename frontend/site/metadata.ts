@@ -2,7 +2,7 @@
 // into documents; a browser that is in the site already needs none of it, and its code is built
 // without.
 
-import type { MetadataOf } from '@portico/app/page/queries.ts'
+import type { MetadataOf } from '@portico/app/page'
 import type { Queries } from '#/queries.ts'
 
 /**

@@ -2,7 +2,7 @@
 // `files/<route>/<name>.ts`. The generator publishes them; a browser makes none, and its code is
 // built without them.
 
-import type { PageFile } from '@portico/app/contract.ts'
+import type { PageFile } from '@portico/app/page'
 
 const offered = (): { [route: string]: PageFile[] } => ({
   financial: [

@@ -4,8 +4,7 @@
 // the page's component gets from `usePage`. Fields of a reference are reached by a dot:
 // `industry.name`. No layout has a query: a list in a header would tie every page to every article.
 
-import type { Field } from '@portico/app/content.ts'
-import { type Answers, entry, latest, list, neighbours, related } from '@portico/app/page/queries.ts'
+import { type Answers, entry, type Field, latest, list, neighbours, related } from '@portico/app/page'
 
 /** The entry of the collection `pages` that holds a page's own texts. */
 function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {

@@ -8,7 +8,7 @@
 // `files/<route>/<name>.ts`. A page that another site shows in a frame has a header class, which
 // header-classes.ts defines.
 
-import { routesOf, routeTable } from '@portico/app/definition.ts'
+import { routesOf, routeTable } from '@portico/app'
 import { metadata } from '#/metadata.ts'
 import { files } from '#/page-files.ts'
 import { queries } from '#/queries.ts'
@@ -18,7 +18,7 @@ export type LayoutName = 'default' | 'error' | 'feishu' | 'keep' | 'login'
 
 type Names = { route: RouteId; layout: LayoutName }
 
-declare module '@portico/app/register.ts' {
+declare module '@portico/app' {
   interface Register extends Names {}
 }
 

@@ -1,8 +1,7 @@
 // The sample company as Portico takes it: everything the package asks of a site, in one value.
 
 import type { Messages } from '@lingui/core'
-import type { Locale } from '@portico/app/contract.ts'
-import type { SiteDefinition } from '@portico/app/definition.ts'
+import type { Locale, SiteDefinition } from '@portico/app'
 import type { ComponentType } from 'react'
 import { blockGestures } from '#/features/blocking/blocking.ts'
 import { DefaultLayout } from '#/layouts/default.tsx'

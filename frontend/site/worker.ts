@@ -1,11 +1,9 @@
-// The worker: a long-running process that renders pages for the generator. The module that
-// redirects output to standard error must come first, hence the dynamic imports.
-
-import '@portico/app/worker/stderr.ts'
+// The worker: a long-running process that renders pages for the generator. The import of `serve`
+// redirects output to standard error before modules of the site load, hence the dynamic imports.
 
 import { join } from 'node:path'
+import { serve } from '@portico/app/worker'
 
-const { serve } = await import('@portico/app/worker/serve.ts')
 const { site } = await import('./site.ts')
 const { fileMakers } = await import('./file-makers.ts')
 const { around } = await import('./around.tsx')

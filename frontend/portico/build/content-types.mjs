@@ -29,7 +29,7 @@ const STYLE = {
 
 const REGISTERED = `type Generated = { locale: LocaleCode; fields: Fields; references: References; settings: PublicSettings }
 
-declare module '@portico/app/register.ts' {
+declare module '@portico/app' {
   interface Register extends Generated {}
 }
 `
@@ -75,7 +75,7 @@ async function generate() {
   const used = ['BodyHtml', 'Formatted', 'Heading', 'Localized', 'Picture'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(text),
   )
-  return text.replace('\n\n', `\n\nimport type { ${used.join(', ')} } from '@portico/app/contract.ts'\n`)
+  return text.replace('\n\n', `\n\nimport type { ${used.join(', ')} } from '@portico/app/page'\n`)
 }
 
 /**

@@ -10,7 +10,10 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 import { catalogs } from './catalogs.ts'
 import { chunkGroupsPlugin } from './chunk-groups.ts'
+import { entries } from './entries.ts'
 import { lightIcons } from './light-icons.ts'
+
+export { testPlugins } from './vitest.ts'
 
 /** The package's folder: its files are called the same in every site. */
 const PACKAGE = join(import.meta.dirname, '..')
@@ -46,6 +49,7 @@ export const siteConfig = (root: string) =>
     plugins: [
       vike(),
       react(),
+      entries(),
       catalogs(),
       babel({ presets: [linguiTransformerBabelPreset()] }),
       lightIcons(),

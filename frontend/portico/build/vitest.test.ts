@@ -9,7 +9,7 @@ it('keeps what is compiled from several files out of the cache, and the rest in 
   for (const plugin of testPlugins().flat() as Plugin[]) {
     if (typeof plugin.configureVitest === 'function') Reflect.apply(plugin.configureVitest, plugin, [project])
   }
-  const isCached = (id: string) => !generators.some((each) => Reflect.apply(each, undefined, [{ id }]) === false)
+  const isCached = (id: string) => !generators.some((each) => Reflect.apply(each, undefined, [{ id, sourceCode: '' }]) === false)
   expect(['/locales/en/site.po', '/locales/zh-CN/chat.po', '/site/a.tsx', '/site/a.css'].map(isCached)).toEqual([
     false,
     false,

@@ -6,10 +6,11 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
 import type { VitestPluginContext } from 'vitest/node'
 import { catalogs } from './catalogs.ts'
+import { entries } from './entries.ts'
 
 /** Plugins of a site's Vitest configuration. */
 export function testPlugins(): PluginOption[] {
-  return [react(), catalogs(), freshCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })]
+  return [react(), entries(), catalogs(), freshCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })]
 }
 
 /**

@@ -2,7 +2,7 @@
 // route that does not exist, a field that no schema has and a language that is not there fail type
 // checking.
 //
-//   declare module '@portico/app/register.ts' {
+//   declare module '@portico/app' {
 //     interface Register { route: 'home' | 'about' }
 //   }
 

@@ -5,8 +5,8 @@
 // whole number, so the Chinese text is made here without the browser's or the server's own number
 // formats, which differ.
 
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { countsInMyriads } from '@portico/app/i18n/script.ts'
+import type { LocaleCode } from '@portico/app'
+import { countsInMyriads } from '@portico/app/i18n'
 
 /**
  * The text of an amount in billions, in the locale's unit; the unit's name is the caller's message.

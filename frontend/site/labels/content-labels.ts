@@ -3,7 +3,7 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Entry } from '@portico/app/content.ts'
+import type { Entry } from '@portico/app/page'
 
 export type Stage = Entry<'companies', 'stage'>['stage']
 export type Status = Entry<'companies', 'status'>['status']

@@ -2,7 +2,7 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RouteId } from '@portico/app/register.ts'
+import type { RouteId } from '@portico/app'
 
 /** `also` are routes within a part. */
 export const parts: { id: RouteId; label: MessageDescriptor; also?: RouteId[] }[] = [

@@ -1,6 +1,6 @@
 // The parts of a page's own texts, which a layout places by their ids.
 
-import type { Entry } from '@portico/app/content.ts'
+import type { Entry } from '@portico/app/page'
 
 /** A part of an entry of the collection `pages`. */
 export type PageSection = NonNullable<Entry<'pages', 'sections'>['sections']>[number]

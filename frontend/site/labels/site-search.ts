@@ -1,7 +1,7 @@
 // The site's settings of search: the page that it leads to, and the names of its pages.
 
 import { msg } from '@lingui/core/macro'
-import type { SiteSearch } from '@portico/app/features/search/site-search.ts'
+import type { SiteSearch } from '@portico/app/search'
 
 export const siteSearch: SiteSearch = {
   route: 'search',

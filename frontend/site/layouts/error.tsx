@@ -1,7 +1,6 @@
 // The layout of errors: the firm's mark, the message, and no part that could fail in turn.
 
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'

@@ -1,7 +1,7 @@
 // The layout inside Feishu, whose window has a head already: a narrow line with the firm's name,
 // and the content.
 
-import { usePage, useSite } from '@portico/app/page/page.tsx'
+import { usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'

@@ -1,10 +1,9 @@
 // The quiet layout of sign-in and agreements: the text on one half; on the other, at night, the
 // firm's assets as tide lines, which stay while the text scrolls.
 
-import { PrivacyNotice } from '@portico/app/features/notice/privacy-notice.tsx'
-import { ThemeSwitch } from '@portico/app/features/theme/theme-switch.tsx'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { PrivacyNotice } from '@portico/app/members'
+import { useHref, usePage, useSite } from '@portico/app/page'
+import { ThemeSwitch } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import { Agreements } from '#/layouts/parts/agreements.tsx'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'

@@ -2,7 +2,7 @@
 
 import '#/styles.ts'
 
-import { start } from '@portico/app/app/start.tsx'
+import { start } from '@portico/app'
 import { site } from '#/site.ts'
 
 start(site).catch((error) => console.error('the app could not start', error))

@@ -1,6 +1,6 @@
 // Development only; in production the worker renders.
 
-import { renderHtml } from '@portico/app/dev/render-html.tsx'
+import { renderHtml } from '@portico/app/dev'
 import { around } from '#/around.tsx'
 import { site } from '#/site.ts'
 

@@ -1,7 +1,7 @@
 // About: the firm's sentence, its story, its rules, the funds by their years, the people, the
 // years, the offices.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { Funds } from '#/features/about/funds.tsx'
 import { Offices } from '#/features/about/offices.tsx'
 import { People } from '#/features/about/people.tsx'

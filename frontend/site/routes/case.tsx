@@ -1,7 +1,7 @@
 // A case: the change, set as large as the page allows; problem, the firm's part, result; a voice;
 // and the next case.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { CaseHead } from '#/features/cases/case-head.tsx'
 import { CaseStory } from '#/features/cases/case-story.tsx'
 import { NextCase } from '#/features/cases/next-case.tsx'

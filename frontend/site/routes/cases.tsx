@@ -1,9 +1,8 @@
 // Cases: the newest as a spread at night, the others by their figures and of different weight.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { usePage } from '@portico/app/page'
+import { ArrowLink, Html } from '@portico/app/ui'
 import { CaseList } from '#/features/cases/case-entry.tsx'
 import { CaseSpread } from '#/features/cases/case-spread.tsx'
 import { section } from '#/labels/page-sections.ts'

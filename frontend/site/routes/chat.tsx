@@ -1,8 +1,8 @@
 // The assistant: the conversation, and in the margin its abilities and limits; on a phone beneath.
 
-import { Chat } from '@portico/app/features/chat/chat.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Chat } from '@portico/app/chat'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import { Limits } from '#/features/chat/limits.tsx'
 import { section } from '#/labels/page-sections.ts'
 import { suggestions } from '#/labels/suggestions.ts'

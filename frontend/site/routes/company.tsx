@@ -1,6 +1,6 @@
 // A company: its name over its signature, its facts, its story, and the site's other content on it.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { CompanyHead } from '#/features/company/company-head.tsx'
 import { CompanyPager } from '#/features/company/company-pager.tsx'
 import { CompanyStory } from '#/features/company/company-story.tsx'

@@ -2,8 +2,7 @@
 // and try again.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, usePage, useSite } from '@portico/app/page'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'
 
 export default function Page() {

@@ -1,7 +1,7 @@
 // The assistant inside Feishu.
 
-import { Chat } from '@portico/app/features/chat/chat.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
+import { Chat } from '@portico/app/chat'
+import { usePage } from '@portico/app/page'
 import { FeishuAssistant } from '#/features/feishu/feishu-assistant.tsx'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
 import { suggestions } from '#/labels/suggestions.ts'

@@ -1,6 +1,6 @@
 // The suppliers inside Feishu: a search that answers only visitors from Feishu.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { FeishuPage } from '#/features/feishu/feishu-page.tsx'
 import { SupplierView } from '#/features/feishu/supplier-view.tsx'
 import type { PageData } from '#/queries.ts'

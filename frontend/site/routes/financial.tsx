@@ -2,7 +2,7 @@
 // from with notes and files.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { AssetsTide } from '#/features/financial/assets-tide.tsx'
 import { FinancialCharts } from '#/features/financial/financial-charts.tsx'
 import { ReadingNotes } from '#/features/financial/reading-notes.tsx'

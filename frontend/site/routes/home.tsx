@@ -2,9 +2,8 @@
 // case, industries, and a way in.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink } from '@portico/app/ui'
 import { CaseSpread } from '#/features/cases/case-spread.tsx'
 import { Approach } from '#/features/home/approach.tsx'
 import { Closing } from '#/features/home/closing.tsx'

@@ -1,8 +1,8 @@
 // Industries: a map of shares that the arrow keys walk, then the details of each field.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import { IndustryFields } from '#/features/industry/industry-fields.tsx'
 import { IndustryMap, MapHint } from '#/features/industry/industry-map.tsx'
 import { section } from '#/labels/page-sections.ts'

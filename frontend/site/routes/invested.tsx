@@ -1,8 +1,8 @@
 // Invested companies: their number, and a ledger of them, with filters and order in the address.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import { useChoices } from '#/features/invested/choices.ts'
 import { Filters } from '#/features/invested/filters.tsx'
 import { Ledger } from '#/features/invested/ledger.tsx'

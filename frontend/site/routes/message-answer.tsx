@@ -1,8 +1,8 @@
 // The page that a browser without JavaScript shows after a message was sent: that it has arrived,
 // or that it was refused, with a remedy.
 
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

@@ -1,6 +1,6 @@
 // Send a business plan.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { MessagePage } from '#/features/message/message-page.tsx'
 import { PlanForm } from '#/features/message/plan-form.tsx'
 import type { PageData } from '#/queries.ts'

@@ -1,7 +1,7 @@
 // The state of a sent message: the link of its confirmation leads here.
 
-import { MessageState } from '@portico/app/features/message/message-state.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
+import { MessageState } from '@portico/app/forms'
+import { usePage } from '@portico/app/page'
 import type { PageData } from '#/queries.ts'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'
 

@@ -1,6 +1,6 @@
 // Work with us: open roles, and a message for a job or a cooperation.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { MessagePage } from '#/features/message/message-page.tsx'
 import { Roles } from '#/features/message/roles.tsx'
 import { WorkForm } from '#/features/message/work-form.tsx'

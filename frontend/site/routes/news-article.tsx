@@ -2,10 +2,8 @@
 // and the later article, and related ones that are not mentioned there already.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink, Html } from '@portico/app/ui'
 import { ArticleFacts } from '#/features/news/article-facts.tsx'
 import { ArticlePager } from '#/features/news/article-pager.tsx'
 import { RelatedNews } from '#/features/news/related-news.tsx'

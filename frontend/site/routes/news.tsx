@@ -3,10 +3,8 @@
 // The list is in pages, so there is no filter by kind: it would search one page and seem to search
 // all. A piece's kind is shown beside its date.
 
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
-import { Pagination } from '@portico/app/ui/Pagination/Pagination.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { Html, Pagination } from '@portico/app/ui'
 import { byYear } from '#/features/news/by-year.ts'
 import { LeadStory } from '#/features/news/lead-story.tsx'
 import { NewsYear } from '#/features/news/news-year.tsx'

@@ -3,8 +3,7 @@
 // (R8.01).
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { couldExist, useHref } from '@portico/app/page/paths.ts'
+import { couldExist, useHref, usePage } from '@portico/app/page'
 import { useSyncExternalStore } from 'react'
 import type { PageData } from '#/queries.ts'
 import { ErrorView } from '#/ui/ErrorView/ErrorView.tsx'

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { stubViewport } from '@portico/app/testing/in-view.ts'
-import { createRenderer } from '@portico/app/worker/render.tsx'
+import { expectAccessible, stubViewport } from '@portico/app/testing'
+import { createRenderer } from '@portico/app/worker'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

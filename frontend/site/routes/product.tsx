@@ -2,8 +2,8 @@
 // it, the holdings, and the next steps. Its words come from guarded content; this code has none of
 // them.
 
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import { Holdings } from '#/features/product/holdings.tsx'
 import { Letters } from '#/features/product/letters.tsx'
 import { Notes } from '#/features/product/notes.tsx'

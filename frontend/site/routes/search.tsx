@@ -1,8 +1,8 @@
 // The results of a search; before anything is asked, questions that find something.
 
-import { SearchForm, SearchPage } from '@portico/app/features/search/search-page.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Suggestions } from '@portico/app/ui/Suggestions/Suggestions.tsx'
+import { Suggestions } from '@portico/app/chat'
+import { usePage } from '@portico/app/page'
+import { SearchForm, SearchPage } from '@portico/app/search'
 import { siteSearch } from '#/labels/site-search.ts'
 import { suggestions } from '#/labels/suggestions.ts'
 import type { PageData } from '#/queries.ts'

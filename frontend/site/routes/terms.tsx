@@ -1,6 +1,6 @@
 // The terms of use.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { Agreement } from '#/features/agreement/agreement.tsx'
 import type { PageData } from '#/queries.ts'
 

@@ -1,7 +1,7 @@
 // In total: counters, capital by year as a tide at night, and the table it was drawn from.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { CapitalTide } from '#/features/total/capital-tide.tsx'
 import { Counters } from '#/features/total/counters.tsx'
 import { TotalTable } from '#/features/total/total-table.tsx'

@@ -1,7 +1,8 @@
 // The financial page with two years of figures: one above a thousand, one of zero, and a note that
 // looks like a formula.
 
-import type { Json, LocaleCode, PageInput } from '@portico/app/contract.ts'
+import type { LocaleCode } from '@portico/app'
+import type { Json, PageInput } from '@portico/app/page'
 import { sampleInput } from '#/testing/sample-payload.ts'
 
 export type Year = { [field: string]: Json }

@@ -5,8 +5,8 @@
 import { join } from 'node:path'
 import { createCompiledCatalog } from '@lingui/cli/api'
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
-import type { Json, PageInput } from '@portico/app/contract.ts'
-import { siteLocales } from '@portico/app/i18n/locales.ts'
+import { siteLocales } from '@portico/app/i18n'
+import type { Json, PageInput } from '@portico/app/page'
 import { messagesOf } from '../../portico/build/catalogs.ts'
 
 const catalog = join(import.meta.dirname, '../../../locales/en/site.po')

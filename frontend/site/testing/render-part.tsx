@@ -1,6 +1,6 @@
 // Renders a part of a page as it appears on a page of the sample site.
 
-import { type RenderPartOptions, renderOn } from '@portico/app/testing/render-part.tsx'
+import { type RenderPartOptions, renderOn } from '@portico/app/testing'
 import type { RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { sampleInput } from '#/testing/sample-payload.ts'

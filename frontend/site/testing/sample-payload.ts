@@ -3,8 +3,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Json, LocaleCode, PageInput, Query, Route, Site } from '@portico/app/contract.ts'
-import { prefixed, siteLocales } from '@portico/app/i18n/locales.ts'
+import type { LocaleCode, Route } from '@portico/app'
+import { prefixed, siteLocales } from '@portico/app/i18n'
+import type { Json, PageInput, Query, Site } from '@portico/app/page'
 import { routes } from '#/routes.ts'
 
 type Schema = {

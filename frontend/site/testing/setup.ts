@@ -1,6 +1,6 @@
 // The sample's tests use the sample site.
 
-import { setDefinition } from '@portico/app/definition.ts'
+import { setDefinition } from '@portico/app'
 import { site } from '#/site.ts'
 
 setDefinition(site)

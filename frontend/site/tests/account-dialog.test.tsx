@@ -1,10 +1,18 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "https://site.example/en/about" }
 
-import { currentSession, RELOAD_DELAY_MS, restoreSession } from '@portico/app/state/session.ts'
-import { blamed, ok, refused } from '@portico/app/testing/answers.ts'
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { type Answers, bodiesTo, sampleSessions, sampleUser, startOrigin } from '@portico/app/testing/origin.ts'
+import { currentSession, RELOAD_DELAY_MS, restoreSession } from '@portico/app/members'
+import {
+  type Answers,
+  blamed,
+  bodiesTo,
+  expectAccessible,
+  ok,
+  refused,
+  sampleSessions,
+  sampleUser,
+  startOrigin,
+} from '@portico/app/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

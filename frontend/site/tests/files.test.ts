@@ -1,6 +1,6 @@
 // A page's files: each declared one has its module, and one that cannot be made is named.
 
-import { BODY_TOKEN } from '@portico/app/contract.ts'
+import { BODY_TOKEN } from '@portico/app/page'
 import { describe, expect, it } from 'vitest'
 import { fileMakers } from '#/file-makers.ts'
 import { routes } from '#/routes.ts'

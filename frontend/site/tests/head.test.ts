@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import type { Head } from '@portico/app/contract.ts'
+import type { Head } from '@portico/app/page'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import { updateHead } from '../../portico/src/app/head.ts'

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "https://site.example/en/login?redirect=%2Fen%2Fproduct" }
 
-import { LoginForm } from '@portico/app/features/login/login-form.tsx'
-import { blamed, ok, refused } from '@portico/app/testing/answers.ts'
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { type Answers, bodiesTo, sampleProtocols, startOrigin } from '@portico/app/testing/origin.ts'
+import { LoginForm } from '@portico/app/members'
+import { type Answers, blamed, bodiesTo, expectAccessible, ok, refused, sampleProtocols, startOrigin } from '@portico/app/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

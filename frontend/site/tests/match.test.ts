@@ -1,4 +1,4 @@
-import { prefixed, siteLocales } from '@portico/app/i18n/locales.ts'
+import { prefixed, siteLocales } from '@portico/app/i18n'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#/routes.ts'
 import { matchRoute } from '../../portico/src/page/match.ts'

@@ -1,4 +1,4 @@
-import type { AppRoute } from '@portico/app/definition.ts'
+import type { AppRoute } from '@portico/app'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#/routes.ts'
 import { documentClass, metaOf } from '../../portico/src/app/meta.ts'

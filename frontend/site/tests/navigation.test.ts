@@ -3,7 +3,7 @@
 
 // Navigations to another page here, and those left to the server by one full navigation.
 
-import { type Asked, answerFetch, type Reply } from '@portico/app/testing/answers.ts'
+import { type Asked, answerFetch, type Reply } from '@portico/app/testing'
 import { UNSAFE_createMemoryHistory as createMemoryHistory, NavigationType } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleInput } from '#/testing/sample-payload.ts'

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "https://site.example/" }
 
-import { start } from '@portico/app/app/start.tsx'
-import { answerFetch } from '@portico/app/testing/answers.ts'
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { releaseListeners, showDocument, stubBrowser } from '@portico/app/testing/document.ts'
-import { createRenderer } from '@portico/app/worker/render.tsx'
+import { start } from '@portico/app'
+import { answerFetch, expectAccessible, releaseListeners, showDocument, stubBrowser } from '@portico/app/testing'
+import { createRenderer } from '@portico/app/worker'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { around } from '#/around.tsx'

@@ -5,7 +5,7 @@
 
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { createRenderer } from '@portico/app/worker/render.tsx'
+import { createRenderer } from '@portico/app/worker'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ import { routes } from '#/routes.ts'
 import { hardCodedTexts, pseudoI18n } from '#/testing/pseudo.ts'
 import { sampleInput } from '#/testing/sample-payload.ts'
 
-vi.mock('@portico/app/i18n/catalogs.ts', async () => {
+vi.mock('../../portico/src/i18n/catalogs.ts', async () => {
   const i18n = await (await import('#/testing/pseudo.ts')).pseudoI18n()
   return { loadI18n: () => Promise.resolve(i18n) }
 })

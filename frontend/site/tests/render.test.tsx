@@ -1,7 +1,7 @@
 // Rendering is a pure function of its input, for every route in every language.
 
-import { siteLocales } from '@portico/app/i18n/locales.ts'
-import { createRenderer } from '@portico/app/worker/render.tsx'
+import { siteLocales } from '@portico/app/i18n'
+import { createRenderer } from '@portico/app/worker'
 import { describe, expect, it } from 'vitest'
 import { around } from '#/around.tsx'
 import { routes } from '#/routes.ts'

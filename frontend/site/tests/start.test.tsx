@@ -3,13 +3,12 @@
 
 // The whole app in a document: hydration of what the worker rendered, then journeys.
 
-import { start } from '@portico/app/app/start.tsx'
-import type { LocaleCode, PageInput } from '@portico/app/contract.ts'
-import { prefixed } from '@portico/app/i18n/locales.ts'
-import { currentSession } from '@portico/app/state/session.ts'
-import { type Asked, answerFetch, type Reply } from '@portico/app/testing/answers.ts'
-import { APP, releaseListeners, showDocument, stubBrowser } from '@portico/app/testing/document.ts'
-import { createRenderer } from '@portico/app/worker/render.tsx'
+import { type LocaleCode, start } from '@portico/app'
+import { prefixed } from '@portico/app/i18n'
+import { currentSession } from '@portico/app/members'
+import type { PageInput } from '@portico/app/page'
+import { APP, type Asked, answerFetch, type Reply, releaseListeners, showDocument, stubBrowser } from '@portico/app/testing'
+import { createRenderer } from '@portico/app/worker'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { around } from '#/around.tsx'

@@ -1,3 +1,3 @@
-import { siteConfig } from '@portico/app/build/vite.ts'
+import { siteConfig } from '@portico/app/vite'
 
 export default siteConfig(import.meta.dirname)

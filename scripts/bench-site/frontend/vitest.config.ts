@@ -1,4 +1,4 @@
-import { testPlugins } from '@portico/app/build/vitest.ts'
+import { testPlugins } from '@portico/app/vite'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({ plugins: testPlugins() })

@@ -49,7 +49,7 @@ export type NavigationHost = {
   onLoading: (change: 1 | -1) => void
 }
 
-export type GoOptions = {
+type GoOptions = {
   replace?: boolean
   /** Kept in the history entry. */
   state?: unknown

@@ -4,9 +4,9 @@
 import type { LocaleCode } from '#/contract.ts'
 
 /** Lifetime of every cookie of R9.02, in seconds: 30 days. */
-export const IDENTITY_MAX_AGE = 2_592_000
+const IDENTITY_MAX_AGE = 2_592_000
 /** Lifetime of the locale cookie (R9.01), in seconds: 365 days. */
-export const LOCALE_MAX_AGE = 365 * 24 * 60 * 60
+const LOCALE_MAX_AGE = 365 * 24 * 60 * 60
 
 /** The decoded value of a cookie; undefined if it is missing or cannot be decoded. */
 export function readCookie(name: string): string | undefined {

@@ -7,7 +7,7 @@ import { readEnvelope } from '#/api/envelope.ts'
 import { localKeep } from '#/lib/storage.ts'
 
 /** Longest time that a navigation waits for the call, in milliseconds. */
-export const REPEAT_MAX_MS = 3_000
+const REPEAT_MAX_MS = 3_000
 
 const MARK = 'portico-signed-out'
 

@@ -7,9 +7,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 /** How long a toast stays, in milliseconds. */
-export const TOAST_MS = 3_000
+const TOAST_MS = 3_000
 /** How long a notification stays, in milliseconds. */
-export const NOTIFICATION_MS = 4_500
+const NOTIFICATION_MS = 4_500
 
 /** `lasts` is in milliseconds. */
 export type Toast = { id: number; kind: 'error' | 'success'; text: string; lasts: number }

@@ -11,7 +11,7 @@ import { sessionKeep } from '#/lib/storage.ts'
 import { isBusy } from '#/state/busy.ts'
 
 /** After the browser is idle, in milliseconds. */
-export const FIRST_POLL_MS = 1_000
+const FIRST_POLL_MS = 1_000
 
 const RELOADED_KEY = 'portico-reloaded'
 const BUILD_ID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/

@@ -1,9 +1,8 @@
 // The firm's story as an essay, with the figures that belong to it in the margin.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { useHref } from '@portico/app/page'
+import { ArrowLink, Html } from '@portico/app/ui'
 import { type Figure, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'

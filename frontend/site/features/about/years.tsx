@@ -1,8 +1,8 @@
 // The firm's years along a vertical line: every year once, large, with its events.
 
 import { Trans } from '@lingui/react/macro'
-import { monthText } from '@portico/app/i18n/dates.ts'
-import { usePage } from '@portico/app/page/page.tsx'
+import { monthText } from '@portico/app/i18n'
+import { usePage } from '@portico/app/page'
 import type { PageData } from '#/queries.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './years.module.css'

@@ -1,7 +1,7 @@
 // An agreement: its version, its contents in a separate margin, and its text.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { QuietHead } from '#/ui/QuietHead/QuietHead.tsx'

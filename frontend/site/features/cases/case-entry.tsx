@@ -3,9 +3,7 @@
 // has its drawing.
 
 import { Trans } from '@lingui/react/macro'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
-import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
+import { ArrowLink, Reveal, Shared } from '@portico/app/ui'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import styles from './case-entry.module.css'

@@ -2,10 +2,8 @@
 // main figure, as large as the page allows, over the company's signature.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink, Shared } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'

@@ -1,7 +1,7 @@
 // A case on the dark ground: the changed figure set giant, the story's sentence beside or below it,
 // and the company's signature along the lower edge.
 
-import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
+import { Shared } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import type { PageData } from '#/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'

@@ -2,8 +2,7 @@
 // after them. The company and its years stay in the margin during reading.
 
 import { Trans } from '@lingui/react/macro'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
-import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
+import { Html, Reveal } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import type { PageData } from '#/queries.ts'
 import { Figures } from '#/ui/Figures/Figures.tsx'

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { stubViewport } from '@portico/app/testing/in-view.ts'
+import { expectAccessible, stubViewport } from '@portico/app/testing'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'

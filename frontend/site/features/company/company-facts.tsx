@@ -1,7 +1,7 @@
 // The margin of a company: field, place, years, fund, state.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref } from '@portico/app/page'
 import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.ts'
 import type { PageData } from '#/queries.ts'
 import { Facts } from '#/ui/Facts/Facts.tsx'

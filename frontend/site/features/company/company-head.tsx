@@ -2,10 +2,8 @@
 // whole window.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink, Shared } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
 import { quietAtFirst } from '#/ui/SeriesFigure/series.ts'

@@ -2,7 +2,7 @@
 // side.
 
 import { Trans } from '@lingui/react/macro'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { Figures } from '#/ui/Figures/Figures.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

@@ -1,8 +1,8 @@
 // Companies of the same field, each beside its signature.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
-import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
+import { useHref } from '@portico/app/page'
+import { Shared } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Section } from '#/ui/Section/Section.tsx'

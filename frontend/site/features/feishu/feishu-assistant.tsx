@@ -2,8 +2,7 @@
 // of their questions; elsewhere the page describes itself. The assistant answers everyone.
 
 import { Trans } from '@lingui/react/macro'
-import { getSuppliers } from '@portico/app/api/calls.ts'
-import { useFeishu } from '@portico/app/features/feishu/use-feishu.ts'
+import { getSuppliers, useFeishu } from '@portico/app/members'
 import { type ReactNode, useEffect } from 'react'
 import { OutsideFeishuNote } from './outside-feishu.tsx'
 import { FEISHU_SDK } from './sdk.ts'

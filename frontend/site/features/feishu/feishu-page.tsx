@@ -1,8 +1,7 @@
 // A page inside Feishu, where space is limited: a line with its title, then its purpose. Its
 // instructions are below, closed, with the rest of its own text.
 
-import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Hidden, Html } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import { section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'

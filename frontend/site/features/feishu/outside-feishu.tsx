@@ -2,8 +2,8 @@
 // that work without Feishu.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ButtonLink } from '@portico/app/ui/Button/Button.tsx'
+import { useHref } from '@portico/app/page'
+import { ButtonLink } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import styles from './outside-feishu.module.css'
 

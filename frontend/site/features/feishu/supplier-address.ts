@@ -1,7 +1,7 @@
 // The search and the open supplier are in the address, so that Back works and a supplier can be
 // sent to a colleague. Pure.
 
-import { type SupplierStatus, supplierStatusValues } from '@portico/app/enumerations/supplier-status.gen.ts'
+import { type SupplierStatus, supplierStatusValues } from '@portico/app/members'
 
 export type SupplierAddress = {
   query: string

@@ -1,11 +1,8 @@
 // One supplier, with all that is known, and the way back to the list.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getSupplier, type SupplierDetail } from '@portico/app/api/calls.ts'
-import { FeishuFailed } from '@portico/app/features/feishu/feishu-failed.tsx'
-import type { Feishu } from '@portico/app/features/feishu/use-feishu.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Waiting } from '@portico/app/ui/State/State.tsx'
+import { type Feishu, FeishuFailed, getSupplier, type SupplierDetail } from '@portico/app/members'
+import { ArrowLink, Waiting } from '@portico/app/ui'
 import { useEffect, useRef } from 'react'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 import { type SupplierAddress, writeAddress } from './supplier-address.ts'

@@ -1,9 +1,8 @@
 // The results of a search: a line each, and a link to more.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { SupplierList as Found, SupplierSummary } from '@portico/app/api/calls.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Empty } from '@portico/app/ui/State/State.tsx'
+import type { SupplierList as Found, SupplierSummary } from '@portico/app/members'
+import { ArrowLink, Empty } from '@portico/app/ui'
 import { type SupplierAddress, writeAddress } from './supplier-address.ts'
 import styles from './supplier-list.module.css'
 import { useStatusLabel } from './use-status-label.ts'

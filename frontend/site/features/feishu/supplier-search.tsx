@@ -1,10 +1,9 @@
 // The search: words, and a status. Both are put into the address.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { supplierStatusValues } from '@portico/app/enumerations/supplier-status.gen.ts'
-import { useTypedText } from '@portico/app/state/use-typed-text.ts'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
+import { useTypedText } from '@portico/app/forms'
+import { supplierStatusValues } from '@portico/app/members'
+import { Button, Hidden } from '@portico/app/ui'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { type SupplierAddress, writeAddress } from './supplier-address.ts'

@@ -2,10 +2,8 @@
 // one replaces the list. Only visitors from Feishu get answers.
 
 import { Trans } from '@lingui/react/macro'
-import { getSuppliers } from '@portico/app/api/calls.ts'
-import { FeishuFailed } from '@portico/app/features/feishu/feishu-failed.tsx'
-import { OutsideFeishu, useFeishu } from '@portico/app/features/feishu/use-feishu.ts'
-import { Waiting } from '@portico/app/ui/State/State.tsx'
+import { FeishuFailed, getSuppliers, OutsideFeishu, useFeishu } from '@portico/app/members'
+import { Waiting } from '@portico/app/ui'
 import { useLocation } from 'react-router'
 import { OutsideFeishuNote } from './outside-feishu.tsx'
 import { FEISHU_SDK } from './sdk.ts'

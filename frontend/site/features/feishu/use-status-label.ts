@@ -1,7 +1,7 @@
 // Words for the status of a supplier.
 
 import { useLingui } from '@lingui/react/macro'
-import type { SupplierStatus } from '@portico/app/enumerations/supplier-status.gen.ts'
+import type { SupplierStatus } from '@portico/app/members'
 
 export function useStatusLabel(): (status: SupplierStatus) => string {
   const { t } = useLingui()

@@ -2,7 +2,7 @@
 // the page's facts. The name of that fact is the spread's label.
 
 import { useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { assetsText } from '#/labels/assets.ts'
 import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { TideLine } from '#/ui/TideLine/TideLine.tsx'

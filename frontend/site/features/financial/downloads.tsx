@@ -2,7 +2,7 @@
 // the page.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref } from '@portico/app/page'
 import { Download } from '#/ui/Download/Download.tsx'
 import styles from './downloads.module.css'
 

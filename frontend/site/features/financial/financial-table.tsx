@@ -1,8 +1,8 @@
 // The figures behind the charts, newest year first, each with its change against the year before.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
+import { usePage } from '@portico/app/page'
+import { NumberCell, NumberHead, Table } from '@portico/app/ui'
 import { assetsText } from '#/labels/assets.ts'
 import { countChange, percentChange } from './change.ts'
 import type { FinancialYear } from './financial-charts.tsx'

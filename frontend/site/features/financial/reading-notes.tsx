@@ -1,6 +1,6 @@
 // How to read the figures: the page's own text, and beside it the meaning of each word.
 
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import { section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'
 import { Paragraphs, Prose } from '#/ui/Prose/Prose.tsx'

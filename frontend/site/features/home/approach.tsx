@@ -1,7 +1,7 @@
 // How the firm invests, in a few words each: every statement comes in one column further, as the
 // tide does.
 
-import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
+import { Reveal } from '@portico/app/ui'
 import type { PageSection } from '#/labels/page-sections.ts'
 import styles from './approach.module.css'
 

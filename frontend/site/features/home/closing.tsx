@@ -2,12 +2,9 @@
 // a plan.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { prefixed } from '@portico/app/i18n/locales.ts'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { ButtonLink } from '@portico/app/ui/Button/Button.tsx'
-import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
+import { prefixed } from '@portico/app/i18n'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink, ButtonLink, Reveal } from '@portico/app/ui'
 import { categoryLabels } from '#/labels/content-labels.ts'
 import type { PageSection } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'

@@ -2,7 +2,7 @@
 // that fills the window, with the moon over the last year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import type { CSSProperties } from 'react'
 import { assetsText } from '#/labels/assets.ts'
 import type { PageData } from '#/queries.ts'

@@ -2,7 +2,7 @@
 // bar begins on it where the one above ends, so that the bars go down like a stair and add up to
 // everything.
 
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref } from '@portico/app/page'
 import type { CSSProperties } from 'react'
 import type { PageData } from '#/queries.ts'
 import styles from './industry-list.module.css'

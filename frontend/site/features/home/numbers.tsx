@@ -2,10 +2,8 @@
 // describe the firm.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
-import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
+import { useHref } from '@portico/app/page'
+import { ArrowLink, Html, Reveal } from '@portico/app/ui'
 import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import styles from './numbers.module.css'

@@ -2,7 +2,7 @@
 // The half with the larger shares has a spread each; the others are set two by two.
 
 import { Plural, Trans } from '@lingui/react/macro'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import { FigureValue } from '#/ui/Figures/Figures.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'

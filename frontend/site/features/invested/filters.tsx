@@ -3,8 +3,8 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { SelectField } from '@portico/app/ui/Field/Field.tsx'
+import { SelectField } from '@portico/app/forms'
+import { Button } from '@portico/app/ui'
 import type { Choice, Choices } from './choices.ts'
 import { chosenKeys, FILTER_KEYS, type FilterKey, ORDERS, type Order, readFilter } from './filter.ts'
 import styles from './filters.module.css'

@@ -1,8 +1,7 @@
 // The head of the ledger: the number of companies, as large as the page allows, and their status.
 
 import { Plural, useLingui } from '@lingui/react/macro'
-import { useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, useSite } from '@portico/app/page'
 import type { MouseEvent } from 'react'
 import { statusLabels } from '#/labels/content-labels.ts'
 import type { PageData } from '#/queries.ts'

@@ -2,7 +2,7 @@
 // line is pointed at.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Shared } from '@portico/app/ui/Shared/Shared.tsx'
+import { Shared } from '@portico/app/ui'
 import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import type { LedgerCompany, Order } from './filter.ts'

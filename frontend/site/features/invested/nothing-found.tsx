@@ -1,7 +1,7 @@
 // No company matches all choices: the choices to remove, and how many companies each choice leaves.
 
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
+import { Button } from '@portico/app/ui'
 import { chosenKeys } from './filter.ts'
 import type { FiltersProps } from './filters.tsx'
 import styles from './nothing-found.module.css'

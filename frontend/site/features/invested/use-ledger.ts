@@ -1,7 +1,7 @@
 // Filter and order of the ledger live in the address, so that they can be sent, kept and gone back
 // to. The first render knows no query and shows everything, as the prerendered page does.
 
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { useLocation, useNavigate } from 'react-router'
 import { type Filter, inOrder, type LedgerCompany, matches, type Order, readFilter, readOrder, writeQuery } from './filter.ts'
 

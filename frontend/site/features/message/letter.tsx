@@ -2,12 +2,8 @@
 // enclosure, the signature. Beside it are hints on the content and on the next steps.
 
 import { Trans } from '@lingui/react/macro'
-import type { FormDefinition, Question } from '@portico/app/features/message/form-definition.ts'
-import { MessageForm } from '@portico/app/features/message/message-form.tsx'
-import { QuestionField } from '@portico/app/features/message/question-field.tsx'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { FormRow } from '@portico/app/ui/FormLayout/FormLayout.tsx'
-import type { Form } from '@portico/app/ui/form/use-form.ts'
+import { type Form, type FormDefinition, FormRow, MessageForm, type Question, QuestionField } from '@portico/app/forms'
+import { usePage, useSite } from '@portico/app/page'
 import { type ReactNode, useId } from 'react'
 import styles from './letter.module.css'
 

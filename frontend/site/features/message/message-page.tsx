@@ -2,7 +2,7 @@
 // on the content and on the next steps, and the rest of the text below.
 
 import { Trans } from '@lingui/react/macro'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import { type PageSection, section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'

@@ -1,8 +1,8 @@
 // From an article through time: the earlier article, and the later one.
 
 import { useLingui } from '@lingui/react/macro'
-import { foreignLanguage } from '@portico/app/i18n/language-of.ts'
-import { usePage } from '@portico/app/page/page.tsx'
+import { foreignLanguage } from '@portico/app/i18n'
+import { usePage } from '@portico/app/page'
 import type { PageData } from '#/queries.ts'
 import { Pager } from '#/ui/Pager/Pager.tsx'
 

@@ -1,8 +1,8 @@
 // The newest piece: the headline is the page's moment of scale.
 
 import { useLingui } from '@lingui/react/macro'
-import { foreignLanguage } from '@portico/app/i18n/language-of.ts'
-import { usePage } from '@portico/app/page/page.tsx'
+import { foreignLanguage } from '@portico/app/i18n'
+import { usePage } from '@portico/app/page'
 import { categoryLabels } from '#/labels/content-labels.ts'
 import type { PageData } from '#/queries.ts'
 import styles from './lead-story.module.css'

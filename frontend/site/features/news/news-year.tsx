@@ -2,8 +2,8 @@
 // carries the company's signature.
 
 import { useLingui } from '@lingui/react/macro'
-import { foreignLanguage } from '@portico/app/i18n/language-of.ts'
-import { usePage } from '@portico/app/page/page.tsx'
+import { foreignLanguage } from '@portico/app/i18n'
+import { usePage } from '@portico/app/page'
 import { categoryLabels } from '#/labels/content-labels.ts'
 import type { PageData } from '#/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'

@@ -1,8 +1,8 @@
 // Where to read on: related pieces, three abreast, dated.
 
 import { useLingui } from '@lingui/react/macro'
-import { foreignLanguage } from '@portico/app/i18n/language-of.ts'
-import { usePage } from '@portico/app/page/page.tsx'
+import { foreignLanguage } from '@portico/app/i18n'
+import { usePage } from '@portico/app/page'
 import type { PageData } from '#/queries.ts'
 import { Section } from '#/ui/Section/Section.tsx'
 import styles from './related-news.module.css'

@@ -1,4 +1,4 @@
-import type { BodyHtml } from '@portico/app/contract.ts'
+import type { BodyHtml } from '@portico/app/page'
 import { describe, expect, it } from 'vitest'
 import { amountText, course, type Letter, multipleText, portfolioValue } from './amounts.ts'
 

@@ -2,7 +2,7 @@
 // name, and the line of values over the letters.
 
 import { Trans } from '@lingui/react/macro'
-import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
+import { NumberCell, NumberHead, Table } from '@portico/app/ui'
 import type { CSSProperties } from 'react'
 import type { PageData } from '#/queries.ts'
 import { Contour } from '#/ui/Contour/Contour.tsx'

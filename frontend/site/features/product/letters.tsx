@@ -1,10 +1,9 @@
 // The letters: one is open, the earlier ones are behind their quarters. Without a script they
 // follow each other.
 
-import { isIdeographic } from '@portico/app/i18n/script.ts'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
-import { Tabs } from '@portico/app/ui/Tabs/Tabs.tsx'
+import { isIdeographic } from '@portico/app/i18n'
+import { usePage } from '@portico/app/page'
+import { Html, Tabs } from '@portico/app/ui'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import type { Letter } from './amounts.ts'

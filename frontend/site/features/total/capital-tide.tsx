@@ -2,7 +2,7 @@
 // highest year, companies under the years, and the page's text about it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { TideChart } from '#/ui/TideChart/TideChart.tsx'
 import { highestYear } from '#/ui/TideChart/tide-chart.ts'

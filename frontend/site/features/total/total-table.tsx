@@ -1,7 +1,7 @@
 // Every year since the first investment, newest first, and all of them together.
 
 import { Trans } from '@lingui/react/macro'
-import { NumberCell, NumberHead, Table } from '@portico/app/ui/Table/Table.tsx'
+import { NumberCell, NumberHead, Table } from '@portico/app/ui'
 import { grouped } from '#/labels/assets.ts'
 import type { PageData } from '#/queries.ts'
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { stubViewport } from '@portico/app/testing/in-view.ts'
+import { expectAccessible, stubViewport } from '@portico/app/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import Page from '#/routes/total.tsx'

@@ -3,7 +3,7 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { LocaleCode } from '@portico/app/contract.ts'
+import type { LocaleCode } from '@portico/app'
 import { assetsFigure, assetsText } from '#/labels/assets.ts'
 import type { PageData } from '#/queries.ts'
 

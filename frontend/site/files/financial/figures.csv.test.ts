@@ -1,7 +1,7 @@
 // The bytes of the five-year table, in both languages.
 
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { loadI18n } from '@portico/app/i18n/catalogs.ts'
+import type { LocaleCode } from '@portico/app'
+import { loadI18n } from '@portico/app/i18n'
 import { describe, expect, it } from 'vitest'
 import { financialInput } from '#/testing/financial-input.ts'
 import figures from './figures.csv.ts'

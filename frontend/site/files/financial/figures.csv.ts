@@ -1,7 +1,7 @@
 // The five-year table as a spreadsheet opens it: a row per year, oldest first, units in the header.
 
 import { msg } from '@lingui/core/macro'
-import type { FileMaker } from '@portico/app/worker/file-maker.ts'
+import type { FileMaker } from '@portico/app/worker'
 import { csv } from '#/files/csv.ts'
 import { columns, type FinancialData } from './columns.ts'
 

@@ -1,7 +1,8 @@
 // The report, read back by another library: its words, fonts and structure, in both languages.
 
-import type { LocaleCode, PageInput } from '@portico/app/contract.ts'
-import { loadI18n } from '@portico/app/i18n/catalogs.ts'
+import type { LocaleCode } from '@portico/app'
+import { loadI18n } from '@portico/app/i18n'
+import type { PageInput } from '@portico/app/page'
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { financialInput, financialYears } from '#/testing/financial-input.ts'

@@ -3,7 +3,7 @@
 
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FileInput, FileMaker } from '@portico/app/worker/file-maker.ts'
+import type { FileInput, FileMaker } from '@portico/app/worker'
 import { addPage, artifact, closeSheet, openSheet, PAGE, part, type Sheet } from '#/files/pdf/sheet.ts'
 import { broken, line, paragraph } from '#/files/pdf/text.ts'
 import { section } from '#/labels/page-sections.ts'

@@ -1,8 +1,8 @@
 // How the report looks: the site's paper ground in print. Values are those of
 // site/styles/grounds.css.
 
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { isIdeographic } from '@portico/app/i18n/script.ts'
+import type { LocaleCode } from '@portico/app'
+import { isIdeographic } from '@portico/app/i18n'
 import { PAGE } from '#/files/pdf/sheet.ts'
 import type { Style } from '#/files/pdf/text.ts'
 

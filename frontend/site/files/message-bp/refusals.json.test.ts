@@ -1,9 +1,9 @@
 // The words of a refusal without JavaScript, and that they fit the page they are put into.
 
-import type { LocaleCode, RefusalsFile } from '@portico/app/contract.ts'
-import { ruleValues } from '@portico/app/enumerations/rule.gen.ts'
-import { loadI18n } from '@portico/app/i18n/catalogs.ts'
-import { createRenderer, type Renderer } from '@portico/app/worker/render.tsx'
+import type { LocaleCode } from '@portico/app'
+import { ruleValues } from '@portico/app/forms'
+import { loadI18n } from '@portico/app/i18n'
+import { createRenderer, type RefusalsFile, type Renderer } from '@portico/app/worker'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import refusals from './refusals.json.ts'

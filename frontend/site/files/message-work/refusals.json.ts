@@ -1,3 +1,3 @@
 // The words of a refusal without JavaScript, for the origin.
 
-export { refusalsFile as default } from '@portico/app/worker/refusals-file.tsx'
+export { refusalsFile as default } from '@portico/app/worker'

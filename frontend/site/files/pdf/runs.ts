@@ -2,8 +2,8 @@
 // is Noto Serif SC's; in a Chinese text quotation marks, dashes and ellipses are Chinese as well,
 // and scripts are separated by a quarter of an em.
 
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { isIdeographic } from '@portico/app/i18n/script.ts'
+import type { LocaleCode } from '@portico/app'
+import { isIdeographic } from '@portico/app/i18n'
 import type { FontName, Fonts } from './fonts.ts'
 
 /** A part of a line in one font. */

@@ -5,7 +5,7 @@
 // input.
 
 import { buffer } from 'node:stream/consumers'
-import type { LocaleCode } from '@portico/app/contract.ts'
+import type { LocaleCode } from '@portico/app'
 import PDFDocument from 'pdfkit'
 import { type Fonts, openFonts } from './fonts.ts'
 

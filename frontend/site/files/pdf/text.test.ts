@@ -1,6 +1,6 @@
 // Setting text: faces, spaces between scripts, and where lines end.
 
-import type { LocaleCode } from '@portico/app/contract.ts'
+import type { LocaleCode } from '@portico/app'
 import { describe, expect, it } from 'vitest'
 import { openFonts } from '#/files/pdf/fonts.ts'
 import { runs } from '#/files/pdf/runs.ts'

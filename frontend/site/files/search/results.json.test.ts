@@ -1,8 +1,8 @@
 // The parts of an answer without JavaScript, and that they fit the page they are put into.
 
-import type { LocaleCode, ResultsFile } from '@portico/app/contract.ts'
-import { loadI18n } from '@portico/app/i18n/catalogs.ts'
-import { createRenderer, type Renderer } from '@portico/app/worker/render.tsx'
+import type { LocaleCode } from '@portico/app'
+import { loadI18n } from '@portico/app/i18n'
+import { createRenderer, type Renderer, type ResultsFile } from '@portico/app/worker'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleInput } from '#/testing/sample-payload.ts'
 import results from './results.json.ts'

@@ -1,6 +1,6 @@
 // The parts of an answer to a search without JavaScript, for the origin.
 
-import { searchFile } from '@portico/app/worker/search-file.tsx'
+import { searchFile } from '@portico/app/worker'
 import { siteSearch } from '#/labels/site-search.ts'
 import type { PageData } from '#/queries.ts'
 

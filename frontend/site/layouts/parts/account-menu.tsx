@@ -1,10 +1,9 @@
 // The menu of a signed-in visitor, and the dialog that it opens.
 
 import { Trans } from '@lingui/react/macro'
-import { useAccountDialog } from '@portico/app/features/account/use-account-dialog.ts'
-import { useHref } from '@portico/app/page/paths.ts'
-import { signOut, useSession } from '@portico/app/state/session.ts'
-import { Menu } from '@portico/app/ui/Menu/Menu.tsx'
+import { signOut, useAccountDialog, useSession } from '@portico/app/members'
+import { useHref } from '@portico/app/page'
+import { Menu } from '@portico/app/ui'
 import styles from './account.module.css'
 
 /** `label` names the button; it contains the visitor's name, which is shown on it. */

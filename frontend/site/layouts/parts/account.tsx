@@ -4,9 +4,9 @@
 // the members' page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
-import { useSession } from '@portico/app/state/session.ts'
-import { usePart } from '@portico/app/ui/lazy/use-part.ts'
+import { useSession } from '@portico/app/members'
+import { useHref } from '@portico/app/page'
+import { usePart } from '@portico/app/ui'
 import { useEffect } from 'react'
 import styles from './account.module.css'
 import type { AccountMenuProps } from './account-menu.tsx'

@@ -1,7 +1,7 @@
 // Links to the agreements, as items of a list.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref } from '@portico/app/page'
 
 export function Agreements() {
   const href = useHref()

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 
-import type { Site } from '@portico/app/contract.ts'
-import { SiteProvider } from '@portico/app/page/page.tsx'
-import { expectAccessible } from '@portico/app/testing/axe.ts'
-import { stubViewport } from '@portico/app/testing/in-view.ts'
+import { type Site, SiteProvider } from '@portico/app/page'
+import { expectAccessible, stubViewport } from '@portico/app/testing'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'

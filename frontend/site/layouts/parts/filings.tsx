@@ -1,8 +1,8 @@
 // The last lines of a page: that this is a sample, its owner, the numbers under which the site is
 // filed (each leads to the register that holds it, as the rules ask), and the agreements.
 
-import { ThemeSwitch } from '@portico/app/features/theme/theme-switch.tsx'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
+import { usePage, useSite } from '@portico/app/page'
+import { ThemeSwitch } from '@portico/app/ui'
 import { Agreements } from './agreements.tsx'
 import styles from './filings.module.css'
 

@@ -2,10 +2,8 @@
 // does not exist in a language leads to that language's home. With JavaScript a plain click also
 // remembers the choice.
 
-import { siteLocales } from '@portico/app/i18n/locales.ts'
-import { usePage } from '@portico/app/page/page.tsx'
-import { href } from '@portico/app/page/paths.ts'
-import { useLocaleSwitch } from '@portico/app/state/locale-switch.ts'
+import { siteLocales, useLocaleSwitch } from '@portico/app/i18n'
+import { href, usePage } from '@portico/app/page'
 import styles from './language-links.module.css'
 
 export function LanguageLinks() {

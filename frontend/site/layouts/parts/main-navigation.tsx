@@ -2,8 +2,7 @@
 // phone.
 
 import { useLingui } from '@lingui/react'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, usePage } from '@portico/app/page'
 import { parts } from '#/labels/navigation.ts'
 import styles from './main-navigation.module.css'
 

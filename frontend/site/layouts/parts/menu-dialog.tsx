@@ -1,8 +1,8 @@
 // The menu of a phone, over the whole window, the firm's tide lines beneath the links.
 
 import { Trans } from '@lingui/react/macro'
-import { useSite } from '@portico/app/page/page.tsx'
-import { Dialog } from '@portico/app/ui/Dialog/Dialog.tsx'
+import { useSite } from '@portico/app/page'
+import { Dialog } from '@portico/app/ui'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { MenuContent } from './menu-content.tsx'
 import styles from './phone-menu.module.css'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing/axe.ts'
+import { expectAccessible } from '@portico/app/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -3,9 +3,7 @@
 // If the code cannot be fetched, the panel opens after all.
 
 import { Trans } from '@lingui/react/macro'
-import { countLoading } from '@portico/app/state/loading.ts'
-import { loadDialog } from '@portico/app/ui/Dialog/Dialog.tsx'
-import { usePart } from '@portico/app/ui/lazy/use-part.ts'
+import { countLoading, loadDialog, usePart } from '@portico/app/ui'
 import { type MouseEvent, useState } from 'react'
 import { MenuContent } from './menu-content.tsx'
 import type { MenuDialogProps } from './menu-dialog.tsx'

@@ -2,9 +2,9 @@
 // if they cannot be fetched, it has none.
 
 import { useLingui } from '@lingui/react'
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { loadLive } from '@portico/app/features/search/live/live.tsx'
-import { href, useHref } from '@portico/app/page/paths.ts'
+import type { LocaleCode } from '@portico/app'
+import { href, useHref } from '@portico/app/page'
+import { loadLive } from '@portico/app/search'
 import type { ComponentType } from 'react'
 import { parts } from '#/labels/navigation.ts'
 import { siteSearch } from '#/labels/site-search.ts'

@@ -2,10 +2,9 @@
 // of the navigation, its tide lines, and the notes that the law requires.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import type { RouteId } from '@portico/app/register.ts'
-import { useSession } from '@portico/app/state/session.ts'
+import type { RouteId } from '@portico/app'
+import { useSession } from '@portico/app/members'
+import { useHref, usePage, useSite } from '@portico/app/page'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { Filings } from './filings.tsx'
 import styles from './site-footer.module.css'

@@ -1,6 +1,6 @@
 // The frame that most pages share: head, content between wide margins, foot.
 
-import { PrivacyNotice } from '@portico/app/features/notice/privacy-notice.tsx'
+import { PrivacyNotice } from '@portico/app/members'
 import type { ReactNode } from 'react'
 import { LanguageNote } from './language-note.tsx'
 import { Overlays } from './overlays.tsx'

@@ -2,9 +2,8 @@
 // visitor's account. On a narrow screen they fold into a menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SearchButton } from '@portico/app/features/search/search-button.tsx'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, usePage, useSite } from '@portico/app/page'
+import { SearchButton } from '@portico/app/search'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import { Account } from './account.tsx'
 import { LanguageLinks } from './language-links.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing/axe.ts'
+import { expectAccessible } from '@portico/app/testing'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Change, ChangeFigure } from './Change.tsx'

@@ -1,7 +1,7 @@
 // A figure that changed: its earlier value small, a connecting line, its later value large. A
 // figure without an arrow is shown alone.
 
-import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
+import { Hidden } from '@portico/app/ui'
 import { type Figure, FigureValue } from '#/ui/Figures/Figures.tsx'
 import styles from './Change.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { countSteps } from '@portico/app/lib/counter.ts'
-import { stubViewport } from '@portico/app/testing/in-view.ts'
+import { stubViewport } from '@portico/app/testing'
+import { countSteps } from '@portico/app/ui'
 import { act, cleanup, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

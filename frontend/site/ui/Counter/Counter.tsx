@@ -1,9 +1,7 @@
 // A figure that counts up to its value once, when it enters view (R1.08). The prerendered page
 // shows the value itself, and assistive technology never hears anything else.
 
-import { COUNTER_TICK_MS, nextCount } from '@portico/app/lib/counter.ts'
-import { prefersStillness, whenInView } from '@portico/app/lib/in-view.ts'
-import { Hidden } from '@portico/app/ui/Hidden/Hidden.tsx'
+import { COUNTER_TICK_MS, Hidden, nextCount, prefersStillness, whenInView } from '@portico/app/ui'
 import { useEffect, useRef, useState } from 'react'
 import styles from './Counter.module.css'
 

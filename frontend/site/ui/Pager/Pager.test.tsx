@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing/axe.ts'
+import { expectAccessible } from '@portico/app/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'

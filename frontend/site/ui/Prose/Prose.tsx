@@ -1,7 +1,7 @@
 // Running text that came from Markdown: the measure, the rhythm and the looks of everything that an
 // editor may write.
 
-import { loadImagesInView } from '@portico/app/ui/LazyImage/lazy-images.ts'
+import { loadImagesInView } from '@portico/app/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Prose.module.css'
 

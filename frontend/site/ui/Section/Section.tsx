@@ -1,7 +1,7 @@
 // A part of a page: a hairline above, a label hanging in the margin column, the content in the wide
 // one.
 
-import { Reveal } from '@portico/app/ui/Reveal/Reveal.tsx'
+import { Reveal } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import styles from './Section.module.css'
 

@@ -1,7 +1,7 @@
 // Dated moments, oldest first: dates in their own narrow column beside a line.
 
 import { useLingui } from '@lingui/react'
-import { yearMonthText } from '@portico/app/i18n/dates.ts'
+import { yearMonthText } from '@portico/app/i18n'
 import styles from './Timeline.module.css'
 
 export type TimelineProps = {

@@ -1,6 +1,6 @@
 // The content queries of each route of the bench site, and the types of the answers.
 
-import { type Answers, entry, latest, list, related } from '@portico/app/page/queries.ts'
+import { type Answers, entry, latest, list, related } from '@portico/app/page'
 
 export const queries = {
   home: {

@@ -1,6 +1,6 @@
 // The route table of the bench site: the pages that the peers' sites have, too.
 
-import { routesOf, routeTable } from '@portico/app/definition.ts'
+import { routesOf, routeTable } from '@portico/app'
 import { queries } from '#/queries.ts'
 
 const rows = routeTable([
@@ -20,7 +20,7 @@ export type RouteId = (typeof rows)[number]['id']
 
 type Names = { route: RouteId; layout: 'site' }
 
-declare module '@portico/app/register.ts' {
+declare module '@portico/app' {
   interface Register extends Names {}
 }
 

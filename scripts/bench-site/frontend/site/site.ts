@@ -1,8 +1,7 @@
 // The bench site as Portico takes it: no sign-in, no notice, one layout.
 
 import type { Messages } from '@lingui/core'
-import type { Locale } from '@portico/app/contract.ts'
-import type { SiteDefinition } from '@portico/app/definition.ts'
+import type { Locale, SiteDefinition } from '@portico/app'
 import type { ComponentType } from 'react'
 import { SiteLayout } from '#/layouts/site.tsx'
 import { routes } from '#/routes.ts'

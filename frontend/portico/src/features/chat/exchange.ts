@@ -20,7 +20,7 @@ export type Sentence = { text: string; sources: number[] }
  */
 export const STAGES = ['waiting', 'streaming', ...chatOutcomeValues, 'stopped', 'lost', 'offline', 'refused'] as const
 
-export type Stage = (typeof STAGES)[number]
+type Stage = (typeof STAGES)[number]
 
 /** The origin's refusal: its HTTP status, its words, and when another try makes sense. */
 export type Refusal = {

@@ -32,7 +32,7 @@ declare global {
 }
 
 /** Feishu's client refused or failed a call. */
-export class SdkError extends Error {
+class SdkError extends Error {
   override name = 'SdkError'
 }
 

@@ -4,7 +4,7 @@
 import { sessionKeep } from '#/lib/storage.ts'
 
 /** How long a code is valid, in milliseconds: `LIFETIME` of the origin. */
-export const CODE_LIFE_MS = 10 * 60 * 1_000
+const CODE_LIFE_MS = 10 * 60 * 1_000
 
 /** A code that was sent; times are the browser's, in milliseconds. */
 export type SentCode = {
@@ -40,7 +40,7 @@ export function dropCode(): void {
 }
 
 /** A code that is still valid; undefined for any other value. PURE. */
-export function codeIn(stored: string | null, now: number): SentCode | undefined {
+function codeIn(stored: string | null, now: number): SentCode | undefined {
   try {
     const { email, sentAt, resendAt, typed } = JSON.parse(stored ?? '') as SentCode
     if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof typed !== 'string') return undefined

@@ -7,7 +7,7 @@ import type { Rule } from '#/enumerations/rule.gen.ts'
 export type { FieldKind, Rule }
 
 /** Counts characters of a text and chosen options, compares a number. */
-export type Limit = 'len' | 'min' | 'max'
+type Limit = 'len' | 'min' | 'max'
 
 export type FieldRules = { [limit in Limit]?: number } & {
   kind: FieldKind

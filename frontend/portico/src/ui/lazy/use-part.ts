@@ -7,7 +7,7 @@ import { type ComponentType, useState } from 'react'
  * `undefined`: not requested · `loading` · `failed`: cannot be fetched (no network, an old
  * release); the caller works without it.
  */
-export type PartState = 'loading' | 'failed' | undefined
+type PartState = 'loading' | 'failed' | undefined
 
 export type LazyPart<Props> = {
   Part: ComponentType<Props> | undefined

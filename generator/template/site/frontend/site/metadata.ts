@@ -1,7 +1,7 @@
 // What search engines and messengers are told of each route's pages. A priority, in tenths, puts
 // them into the sitemap.
 
-import type { MetadataOf } from '@portico/app/page/queries.ts'
+import type { MetadataOf } from '@portico/app/page'
 import type { Queries } from '#/queries.ts'
 
 const page = (priority?: number) => ({

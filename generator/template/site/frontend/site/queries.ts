@@ -1,10 +1,9 @@
 // The queries of each route, and the types of their answers: `usePage` returns a `PageData<'home'>`
 // to the component of the home page.
 
-import type { Field } from '@portico/app/content.ts'
-import { type Answers, entry } from '@portico/app/page/queries.ts'
+import { type Answers, entry, type Field } from '@portico/app/page'
 // @part news
-import { latest, list, neighbours } from '@portico/app/page/queries.ts'
+import { latest, list, neighbours } from '@portico/app/page'
 // @end
 
 /** The entry of the collection `pages` that holds a page's own texts. */

@@ -1,7 +1,7 @@
 // The route table: every page of the site. A page more is a row here, its queries and what search
 // engines are told (queries.ts, metadata.ts), a component in routes/ and a folder in content/.
 
-import { routesOf, routeTable } from '@portico/app/definition.ts'
+import { routesOf, routeTable } from '@portico/app'
 import { metadata } from '#/metadata.ts'
 // @part search
 import { files } from '#/page-files.ts'
@@ -43,7 +43,7 @@ export type RouteId = (typeof rows)[number]['id']
 
 type Names = { route: RouteId; layout: 'site' | 'bare' }
 
-declare module '@portico/app/register.ts' {
+declare module '@portico/app' {
   interface Register extends Names {}
 }
 

@@ -3,10 +3,9 @@
 import '#/layouts/site.css'
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { localeOf } from '@portico/app/i18n'
+import { useHref, usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { localeOf } from '@portico/app/i18n/locales.ts'
 
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { locale, alternates } = usePage()

@@ -1,4 +1,4 @@
-import { renderHtml } from '@portico/app/dev/render-html.tsx'
+import { renderHtml } from '@portico/app/dev'
 import { site } from '#/site.ts'
 
 export const onRenderHtml = renderHtml(site)

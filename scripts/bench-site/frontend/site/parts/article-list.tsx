@@ -1,6 +1,6 @@
 // Articles with their dates, and summaries where the page has them.
 
-import type { Entry } from '@portico/app/content.ts'
+import type { Entry } from '@portico/app/page'
 
 export type ArticleListProps = { items: (Entry<'articles', 'title' | 'date' | 'href'> & { summary?: string })[] }
 

@@ -1,8 +1,8 @@
 // The way from home to the page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useHref } from '@portico/app/page'
 import type { ReactNode } from 'react'
-import { useHref } from '@portico/app/page/paths.ts'
 
 /** `children` are the items between home and the page itself; its title is the last one. */
 export function Breadcrumb({ title, children }: { title: string; children?: ReactNode }) {

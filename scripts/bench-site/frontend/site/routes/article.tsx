@@ -1,12 +1,11 @@
 // An article: breadcrumb, date and tags, body, five related ones.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import type { PageData } from '#/queries.ts'
+import { useHref, usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import { ArticleList } from '#/parts/article-list.tsx'
 import { Breadcrumb } from '#/parts/breadcrumb.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import type { PageData } from '#/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'article'>>()

@@ -1,11 +1,10 @@
 // A list of articles, twenty to a page.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import type { PageData } from '#/queries.ts'
+import { useHref, usePage } from '@portico/app/page'
 import { ArticleList } from '#/parts/article-list.tsx'
 import { Breadcrumb } from '#/parts/breadcrumb.tsx'
+import type { PageData } from '#/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'articles'>>()

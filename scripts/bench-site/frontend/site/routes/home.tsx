@@ -1,8 +1,8 @@
 // Home: the site's subject, and the newest articles.
 
-import { usePage } from '@portico/app/page/page.tsx'
-import type { PageData } from '#/queries.ts'
+import { usePage } from '@portico/app/page'
 import { ArticleList } from '#/parts/article-list.tsx'
+import type { PageData } from '#/queries.ts'
 
 export default function Page() {
   const { data } = usePage<PageData<'home'>>()

@@ -36,7 +36,7 @@ export function keepHistory(keep: Keep, exchanges: readonly Exchange[], known: R
 }
 
 /** Another tab's exchanges come before the latest one of this tab. PURE. */
-export function mergedHistory(mine: readonly Exchange[], kept: readonly Exchange[], known: ReadonlySet<string>): Exchange[] {
+function mergedHistory(mine: readonly Exchange[], kept: readonly Exchange[], known: ReadonlySet<string>): Exchange[] {
   const others = kept.filter(({ id }) => !known.has(id))
   return [...mine.slice(0, -1), ...others, ...mine.slice(-1)].slice(-MOST_EXCHANGES)
 }

@@ -19,7 +19,7 @@ import { type FileUpload, useResumed } from './use-upload.ts'
  * the origin was not reached, and the sender is asked · `waiting`: is sent when the origin is
  * reached · `failed`: the origin does not take it now · `sent`
  */
-export type Stage = 'open' | 'uploading' | 'sending' | 'offline' | 'waiting' | 'failed' | 'sent'
+type Stage = 'open' | 'uploading' | 'sending' | 'offline' | 'waiting' | 'failed' | 'sent'
 
 export type Sending = {
   stage: Stage

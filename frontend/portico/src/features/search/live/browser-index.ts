@@ -10,7 +10,7 @@ import { excerpt } from './excerpt.ts'
 import { isHan, wordsIn } from './words.ts'
 
 /** The file that the generator publishes for a language. */
-export type IndexFile = { pages: IndexedPage[] }
+type IndexFile = { pages: IndexedPage[] }
 
 type IndexedPage = {
   href: string

@@ -9,7 +9,7 @@ import type { Found, Question } from '../found.ts'
 import { sourceOf } from './sources.ts'
 
 /** `limited`: asked too often. */
-export type SearchStatus = 'idle' | 'waiting' | 'found' | 'offline' | 'limited' | 'failed'
+type SearchStatus = 'idle' | 'waiting' | 'found' | 'offline' | 'limited' | 'failed'
 
 export type Search = {
   status: SearchStatus

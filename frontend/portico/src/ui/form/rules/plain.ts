@@ -27,7 +27,7 @@ export function plainText({ kind, pattern }: FieldRules, text: string): string {
 }
 
 /** `ann@example.com` for `ann＠example。com`. */
-export function plainEmail(text: string): string {
+function plainEmail(text: string): string {
   return plainLetters(text).replaceAll('。', '.')
 }
 

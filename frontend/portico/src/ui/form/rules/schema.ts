@@ -19,7 +19,7 @@ export function brokenRule(field: FieldRules, answer: FieldAnswer | null | undef
 }
 
 /** The schema that an answer fulfils. The message of an issue is the broken rule. */
-export function schemaOf(field: FieldRules): Schema {
+function schemaOf(field: FieldRules): Schema {
   if (field.kind === 'choices') {
     return piped(v.array(v.string(TYPE), TYPE), [
       within('count', field, (values: string[]) => values.length),

@@ -3,7 +3,7 @@
 // @part news
 import { msg } from '@lingui/core/macro'
 // @end
-import type { SiteSearch } from '@portico/app/features/search/site-search.ts'
+import type { SiteSearch } from '@portico/app/search'
 
 export const siteSearch: SiteSearch = {
   route: 'search',

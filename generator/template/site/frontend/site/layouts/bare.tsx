@@ -2,8 +2,7 @@
 
 import '#/styles.ts'
 
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'

@@ -4,21 +4,20 @@ import '#/styles.ts'
 
 import { Trans, useLingui } from '@lingui/react/macro'
 // @part members
-import { PrivacyNotice } from '@portico/app/features/notice/privacy-notice.tsx'
+import { PrivacyNotice } from '@portico/app/members'
 // @end
 // @part search
-import { SearchButton } from '@portico/app/features/search/search-button.tsx'
+import { SearchButton } from '@portico/app/search'
 // @end
-import { usePage, useSite } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import { useHref, usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
 // @part members
 import { Account } from '#/layouts/parts/account.tsx'
 // @end
+import { parts } from '#/labels/navigation.ts'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { LanguageNote } from '#/layouts/parts/language-note.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
-import { parts } from '#/labels/navigation.ts'
 import styles from './site.module.css'
 
 export function SiteLayout({ children }: { children: ReactNode }) {

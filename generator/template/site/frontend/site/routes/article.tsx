@@ -1,10 +1,8 @@
 // An article: date, text, and the ones before and after it.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink, Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

@@ -1,10 +1,9 @@
 // A message to the people behind the site. The form's questions are content: forms/contact.yaml.
 
 import { Trans } from '@lingui/react/macro'
-import { MessageForm } from '@portico/app/features/message/message-form.tsx'
-import { QuestionField } from '@portico/app/features/message/question-field.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { MessageForm, QuestionField } from '@portico/app/forms'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

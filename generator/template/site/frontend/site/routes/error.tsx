@@ -1,7 +1,7 @@
 // The documents for errors of the server: the error, and the next step.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 
 export default function Page() {

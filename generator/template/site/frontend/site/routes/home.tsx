@@ -3,12 +3,12 @@
 // @part news
 import { Trans } from '@lingui/react/macro'
 // @end
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 // @part news
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { useHref } from '@portico/app/page'
+import { ArrowLink } from '@portico/app/ui'
 // @end
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 // @part news
 import { ArticleList } from '#/ui/ArticleList/ArticleList.tsx'

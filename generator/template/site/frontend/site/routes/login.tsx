@@ -1,8 +1,8 @@
 // Sign in: an e-mail address, and a code that is sent to it.
 
-import { LoginForm } from '@portico/app/features/login/login-form.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { LoginForm } from '@portico/app/members'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

@@ -1,11 +1,9 @@
 // The members' page, which the gateway serves only to signed-in visitors.
 
 import { Trans } from '@lingui/react/macro'
-import { useAccountDialog } from '@portico/app/features/account/use-account-dialog.ts'
-import { usePage } from '@portico/app/page/page.tsx'
-import { signOut } from '@portico/app/state/session.ts'
-import { Button } from '@portico/app/ui/Button/Button.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { signOut, useAccountDialog } from '@portico/app/members'
+import { usePage } from '@portico/app/page'
+import { Button, Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

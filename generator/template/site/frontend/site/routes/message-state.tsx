@@ -1,7 +1,7 @@
 // The state of a message: the link in its confirmation opens this page.
 
-import { MessageState } from '@portico/app/features/message/message-state.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
+import { MessageState } from '@portico/app/forms'
+import { usePage } from '@portico/app/page'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 

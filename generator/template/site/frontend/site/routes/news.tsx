@@ -1,8 +1,7 @@
 // News, newest first, twelve to a page.
 
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { Pagination } from '@portico/app/ui/Pagination/Pagination.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { Pagination } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { ArticleList } from '#/ui/ArticleList/ArticleList.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'

@@ -1,9 +1,8 @@
 // The page for a path that leads nowhere. The document is the same for all such paths.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
-import { ArrowLink } from '@portico/app/ui/ArrowLink/ArrowLink.tsx'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 

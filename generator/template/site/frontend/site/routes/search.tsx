@@ -1,7 +1,7 @@
 // The results of a search.
 
-import { SearchPage } from '@portico/app/features/search/search-page.tsx'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
+import { SearchPage } from '@portico/app/search'
 import { siteSearch } from '#/labels/site-search.ts'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'

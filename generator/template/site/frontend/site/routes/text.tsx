@@ -1,8 +1,8 @@
 // A page of running text alone, with its date: agreements.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
-import { Html } from '@portico/app/ui/Html/Html.tsx'
+import { usePage } from '@portico/app/page'
+import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'

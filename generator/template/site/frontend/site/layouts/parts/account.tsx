@@ -3,8 +3,8 @@
 // that is kept free for it.
 
 import { Trans } from '@lingui/react/macro'
-import { useHref } from '@portico/app/page/paths.ts'
-import { useSession } from '@portico/app/state/session.ts'
+import { useSession } from '@portico/app/members'
+import { useHref } from '@portico/app/page'
 import styles from './account.module.css'
 
 export function Account() {

@@ -2,7 +2,7 @@
 // that one only.
 
 import { Trans } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page/page.tsx'
+import { usePage } from '@portico/app/page'
 import styles from './language-note.module.css'
 
 export function LanguageNote() {

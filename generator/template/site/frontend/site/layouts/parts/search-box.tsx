@@ -1,9 +1,9 @@
 // The search box of this site, whose code is fetched when it is opened.
 
 import { useLingui } from '@lingui/react'
-import type { LocaleCode } from '@portico/app/contract.ts'
-import { loadLive } from '@portico/app/features/search/live/live.tsx'
-import { useHref } from '@portico/app/page/paths.ts'
+import type { LocaleCode } from '@portico/app'
+import { useHref } from '@portico/app/page'
+import { loadLive } from '@portico/app/search'
 import type { ComponentType } from 'react'
 import { parts } from '#/labels/navigation.ts'
 import { siteSearch } from '#/labels/site-search.ts'

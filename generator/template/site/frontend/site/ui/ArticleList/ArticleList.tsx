@@ -1,6 +1,6 @@
 // Articles with their dates and summaries.
 
-import type { Entry } from '@portico/app/content.ts'
+import type { Entry } from '@portico/app/page'
 import styles from './ArticleList.module.css'
 
 export type ArticleListProps = { items: Entry<'news', 'title' | 'summary' | 'date' | 'href'>[] }

@@ -1,0 +1,3 @@
+// Pages in development.
+
+export { renderHtml } from '#/dev/render-html.tsx'
