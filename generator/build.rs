@@ -9,7 +9,13 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let workspace = root.join("..");
     let mut files = vec![workspace.join("Cargo.lock")];
-    for folder in [root.join("src"), workspace.join("contract/src")] {
+    // The contract, and the crates in its folder.
+    let contract = workspace.join("contract");
+    let crates = fs::read_dir(&contract).into_iter().flatten().flatten();
+    let crates = crates.map(|entry| entry.path().join("src"));
+    let crates = crates.filter(|folder| folder.is_dir());
+    let own = [root.join("src"), contract.join("src")];
+    for folder in own.into_iter().chain(crates) {
         println!("cargo::rerun-if-changed={}", folder.display());
         collect(&folder, &mut files);
     }

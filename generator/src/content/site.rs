@@ -11,7 +11,7 @@ use contract::origin_data::{OriginData, SearchData};
 use contract::texts::{GATEWAY_SECTION, Texts};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::content::entries::collection::Collection;
 use crate::content::entries::text::Text;
@@ -29,6 +29,9 @@ const SYSTEM_CONFIG_SCHEMA: &str = include_str!("system-config.schema.json");
 const AGREEMENT_COLLECTION: &str = "pages";
 /// Name of the locale cookie unless `public.runtime.localeCookie` gives another (R9.01).
 const LOCALE_COOKIE: &str = "i18n_redirected";
+/// How often a browser looks for a new version unless `public.runtime.versionPollSeconds` gives
+/// another interval (R9.03).
+const VERSION_POLL_SECONDS: u32 = 3600;
 
 /// The site's configuration, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,9 +110,10 @@ pub(crate) fn read_site(
     else {
         return Site::default();
     };
-    let Ok(found) = SiteFile::deserialize(&value) else {
+    let Ok(mut found) = SiteFile::deserialize(&value) else {
         return Site::default();
     };
+    complete_runtime(&mut found.public);
     let Ok(time_zone) = TimeZoneDatabase::bundled().get(&found.time_zone) else {
         let known = TimeZoneDatabase::bundled();
         let names: Vec<String> = known.available().map(|name| name.to_string()).collect();
@@ -142,6 +146,26 @@ pub(crate) fn read_site(
         locale_cookie: cookie.to_owned(),
         protocols: found.protocols,
         public: found.public,
+    }
+}
+
+/// Gives the browser a value for each option of `public.runtime` that the site leaves out (R7.02).
+fn complete_runtime(public: &mut Value) {
+    let Some(public) = public.as_object_mut() else {
+        return;
+    };
+    let runtime = public.entry("runtime").or_insert_with(|| json!({}));
+    let Some(runtime) = runtime.as_object_mut() else {
+        return;
+    };
+    let defaults = [
+        ("apiBase", json!("")),
+        ("storage", json!("local")),
+        ("localeCookie", json!(LOCALE_COOKIE)),
+        ("versionPollSeconds", json!(VERSION_POLL_SECONDS)),
+    ];
+    for (name, value) in defaults {
+        runtime.entry(name).or_insert(value);
     }
 }
 
@@ -433,4 +457,30 @@ fn read_checked(
         .text;
     let value = checked(file, &text, schema, diagnostics)?;
     Some((text, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // R7.02
+    #[test]
+    fn options_of_a_browser_that_a_site_leaves_out_have_their_usual_value() {
+        let usual = json!({
+            "apiBase": "", "storage": "local", "localeCookie": "i18n_redirected", "versionPollSeconds": 3600,
+        });
+        for mut public in [json!({}), json!({ "runtime": {} })] {
+            complete_runtime(&mut public);
+            assert_eq!(public["runtime"], usual);
+        }
+        let mut own = json!({ "runtime": { "storage": "session", "search": "browser", "localeCookie": "language" } });
+        complete_runtime(&mut own);
+        assert_eq!(
+            own["runtime"],
+            json!({
+                "storage": "session", "search": "browser", "localeCookie": "language",
+                "apiBase": "", "versionPollSeconds": 3600,
+            })
+        );
+    }
 }
