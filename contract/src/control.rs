@@ -29,10 +29,10 @@ pub const MAX_LINE: usize = 64 * 1024;
 /// Maximum number of lines of an answer, [`Answer::More`] and [`Answer::Done`] together.
 pub const MAX_PIECES: usize = 512;
 
-/// Maximum length of [`Origination::by`], in characters.
+/// Maximum length of [`Initiator::by`], in characters.
 pub const BY_MAX: usize = 128;
 
-/// Maximum length of [`Origination::why`], in characters.
+/// Maximum length of [`Initiator::why`], in characters.
 pub const WHY_MAX: usize = 500;
 
 /// Maximum number of paths of one kind that an event names; its counts include all.
@@ -119,7 +119,7 @@ pub struct Request {
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Ask {
     /// A build of the content as it is. Answer: [`Answer::Job`].
-    Regenerate(Origination),
+    Regenerate(Initiator),
     /// The events of a job. Answer: [`Answer::Following`], then events; or [`Answer::NoJob`].
     Follow {
         /// The job.
@@ -138,7 +138,7 @@ pub enum Ask {
 /// The person behind a request, and the reason: for the log of builds and for notices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Origination {
+pub struct Initiator {
     /// A name, or `webhook`. At most [`BY_MAX`] characters; the server truncates it.
     pub by: String,
     /// Why, in the person's words. At most [`WHY_MAX`] characters; the server truncates it.
@@ -156,7 +156,7 @@ pub struct Command {
     /// The command.
     pub verb: Verb,
     /// The person behind it, and the reason.
-    pub origination: Origination,
+    pub initiator: Initiator,
     /// Folder of the builds it is meant for, an absolute path: a generator of another folder
     /// refuses it.
     pub builds: String,

@@ -1,8 +1,8 @@
 //! The command line, checked once: absolute paths, numbers in range, locales read. Other modules do
 //! not check again.
 
+pub mod initiator;
 pub mod options;
-pub mod origination;
 mod working_tree;
 
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use contract::control::Origination;
+use contract::control::Initiator;
 use contract::locale::{self, Locale};
 
 use crate::builds::publish::Outcome;
 use crate::builds::sweep::Retention;
+use crate::config::initiator::initiator;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
-use crate::config::origination::origination;
 use crate::content::Visibility;
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -80,7 +80,7 @@ pub struct BuildConfig {
     /// When compressed files are made.
     pub sidecars: Sidecars,
     /// The person behind builds, and the reason, for the log.
-    pub origination: Origination,
+    pub initiator: Initiator,
     /// The builds that are kept beside the live one.
     pub retention: Retention,
     /// Address of the site for links in the terminal, without a trailing slash; none: its own.
@@ -179,7 +179,7 @@ impl BuildConfig {
             workers: args.workers.unwrap_or(cores).max(1),
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
-            origination: origination(&args.origination),
+            initiator: initiator(&args.initiator),
             retention: args.retention.grace.of(args.retention.keep),
             address: args.address.as_deref().map(web_address).transpose()?,
             until: None,

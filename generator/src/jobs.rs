@@ -2,7 +2,7 @@
 //!
 //! One job's build runs and one job waits; a newer one takes the place of the one that waits. A job
 //! is over when its last event is recorded. The events of the last [`KEPT`] jobs stay, so that a
-//! late client reads all of them. This module does not build: [`crate::session::watch`] takes the
+//! late client reads all of them. This module does not build: [`crate::pipeline::watch`] takes the
 //! job that waits, [`crate::control`] takes requests and sends events.
 
 pub mod live;
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use contract::control::{Event, JobEvent, JobId, Origination};
+use contract::control::{Event, Initiator, JobEvent, JobId};
 
 use crate::message::Language;
 pub use told::{Told, logged_pages, pages};
@@ -43,7 +43,7 @@ struct State {
 
 struct Job {
     id: JobId,
-    origination: Origination,
+    initiator: Initiator,
     events: Vec<(u64, Told)>,
     is_over: bool,
 }
@@ -54,7 +54,7 @@ pub struct TakenJob {
     /// Names it.
     pub id: JobId,
     /// The requesting person, and the reason.
-    pub origination: Origination,
+    pub initiator: Initiator,
 }
 
 /// The answer to a client that follows a job.
@@ -77,7 +77,7 @@ impl Jobs {
     }
 
     /// A new job, which waits.
-    pub fn ask(&self, origination: Origination) -> JobId {
+    pub fn ask(&self, initiator: Initiator) -> JobId {
         let id = JobId::new(rand::random());
         let mut state = lock(&self.state);
         if let Some(before) = state.waiting.replace(id.clone()) {
@@ -87,7 +87,7 @@ impl Jobs {
         state.make_room();
         state.jobs.push_back(Job {
             id: id.clone(),
-            origination,
+            initiator,
             events: Vec::new(),
             is_over: false,
         });
@@ -111,10 +111,10 @@ impl Jobs {
         let id = state.waiting.take()?;
         state.tell(&id, Told::Event(Event::Started));
         let job = state.job(&id)?;
-        let origination = job.origination.clone();
+        let initiator = job.initiator.clone();
         drop(state);
         self.told.notify_all();
-        Some(TakenJob { id, origination })
+        Some(TakenJob { id, initiator })
     }
 
     /// Records the next event of a job. After its last, no event is recorded any more.
@@ -250,12 +250,12 @@ mod tests {
     #[test]
     fn one_job_waits_and_the_newest_wins() {
         let jobs = Jobs::default();
-        let first = jobs.ask(Origination::default());
+        let first = jobs.ask(Initiator::default());
         assert_eq!(jobs.take().unwrap().id, first);
         assert!(jobs.take().is_none());
         let (second, third) = (
-            jobs.ask(Origination::default()),
-            jobs.ask(Origination::default()),
+            jobs.ask(Initiator::default()),
+            jobs.ask(Initiator::default()),
         );
         assert_eq!(kinds(&jobs, &first), ["queued", "started"]);
         assert_eq!(kinds(&jobs, &second), ["queued", "superseded"]);
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn whoever_comes_late_reads_all_of_it_and_nothing_follows_the_end() {
         let jobs = Jobs::default();
-        let id = jobs.ask(Origination::default());
+        let id = jobs.ask(Initiator::default());
         jobs.take();
         jobs.tell(&id, progress(1));
         jobs.tell(&id, Told::Event(Event::Unchanged));
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn an_event_wakes_those_who_wait_for_it() {
         let jobs = Arc::new(Jobs::default());
-        let id = jobs.ask(Origination::default());
+        let id = jobs.ask(Initiator::default());
         let (asked, job) = (Arc::clone(&jobs), id.clone());
         let waiting = std::thread::spawn(move || {
             asked.next((&job, 1), Duration::from_secs(60), Language::English)
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let jobs = Jobs::default();
-        let id = jobs.ask(Origination::default());
+        let id = jobs.ask(Initiator::default());
         jobs.take();
         for done in 0..3 * EVENTS {
             jobs.tell(&id, progress(done));
@@ -312,7 +312,7 @@ mod tests {
         assert!(kinds.len() <= EVENTS + 1, "{}", kinds.len());
         assert_eq!(kinds.last(), Some(&"finished"));
         for _ in 0..3 * KEPT {
-            jobs.ask(Origination::default());
+            jobs.ask(Initiator::default());
         }
         assert_eq!(lock(&jobs.state).jobs.len(), KEPT);
         let first = jobs.next((&id, 0), NOW, Language::English);

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | [`commands`] | one function per subcommand |
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
-//! | [`session`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
+//! | [`pipeline`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
 //! | [`deploy`] | builds on their way to other machines: folders, hosts, buckets |
 //! | [`notices`] | chat groups and other programs told what was published |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
@@ -29,7 +29,7 @@
 //! | [`media`] | files beside entries: their types, their addresses |
 //! | [`workers`] | Node processes: those that render pages, those that draw, encode and cut |
 //! | [`builds`] | the only writer under `builds/`; how two builds differ |
-//! | [`storage`] | files as a session keeps and reads them: the spill, caches, stamps; rows in little memory |
+//! | [`storage`] | files as a builder keeps and reads them: the spill, caches, stamps; rows in little memory |
 //! | [`http`] | requests to gateways and to receivers of notices |
 //! | [`scaffold`] | the files of a new site: the template, its parts and languages |
 //! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
@@ -55,10 +55,11 @@ pub mod media;
 pub mod message;
 pub mod notices;
 pub mod pages;
+pub mod pipeline;
 pub mod query;
 pub mod report;
 pub mod scaffold;
-pub mod session;
+
 pub mod sources;
 pub mod storage;
 #[cfg(test)]

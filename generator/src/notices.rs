@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 use contract::build::BuildId;
-use contract::control::{Event, Origination};
+use contract::control::{Event, Initiator};
 use contract::locale::Locale;
 
 use crate::builds::hold::WithdrawnContent;
@@ -73,7 +73,7 @@ pub struct Notice {
     build: Option<BuildId>,
     /// The held content, if the notice is about that.
     withdrawn: Option<WithdrawnContent>,
-    origination: Origination,
+    initiator: Initiator,
     /// Its pages: an event of that kind.
     pages: Option<Event>,
     /// Whether it ended a hold.
@@ -84,12 +84,12 @@ pub struct Notice {
 
 impl Notice {
     /// The notice of a build: none if it made no change.
-    pub fn built(report: &BuildReport, site: &str, by: &Origination) -> Option<Self> {
+    pub fn built(report: &BuildReport, site: &str, by: &Initiator) -> Option<Self> {
         if let Some(HeldReport {
             content: withdrawn, ..
         }) = &report.held
         {
-            let by = Origination {
+            let by = Initiator {
                 by: withdrawn.by.clone(),
                 why: withdrawn.why.clone(),
                 commit: None,
@@ -109,7 +109,7 @@ impl Notice {
     }
 
     /// The notice of a build that failed; `language` is that of its readers.
-    pub fn failed(failure: &Failure, site: &str, by: &Origination, language: Language) -> Self {
+    pub fn failed(failure: &Failure, site: &str, by: &Initiator, language: Language) -> Self {
         let named = failure.problems.iter().take(NAMED_PROBLEMS);
         let named = named.map(|problem| report::problem_line(problem, language));
         Self {
@@ -119,13 +119,13 @@ impl Notice {
     }
 
     /// The notice of something else.
-    pub fn new(kind: NoticeKind, site: &str, by: &Origination) -> Self {
+    pub fn new(kind: NoticeKind, site: &str, by: &Initiator) -> Self {
         Self {
             kind,
             site: site.to_owned(),
             build: None,
             withdrawn: None,
-            origination: by.clone(),
+            initiator: by.clone(),
             pages: None,
             ended_hold: false,
             problems: Vec::new(),
@@ -141,7 +141,7 @@ impl Notice {
             LogVerb::Release => NoticeKind::Released,
             _ => return None,
         };
-        let by = Origination {
+        let by = Initiator {
             by: line.by.clone(),
             why: line.why.clone(),
             commit: line.commit.clone(),

@@ -1,4 +1,4 @@
-//! Files as a session keeps and reads them, whatever they are about.
+//! Files as a builder keeps and reads them, whatever they are about.
 //!
 //! May use `diagnostic` and below; does not know content, pages or builds.
 

@@ -15,7 +15,7 @@ mod permission;
 
 use std::time::Duration;
 
-use contract::control::{JobId, Origination};
+use contract::control::{Initiator, JobId};
 use http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
@@ -209,15 +209,12 @@ async fn regenerate(
 ) -> Result<Response<Body>, Rejection> {
     let languages = Languages::of(call.snapshot());
     let language = languages.chosen(call.headers());
-    let origination = Origination {
+    let initiator = Initiator {
         by,
         why,
         commit: None,
     };
-    let asked = call
-        .gateway
-        .generator
-        .regenerate(origination, &language.code);
+    let asked = call.gateway.generator.regenerate(initiator, &language.code);
     let job = asked.await.map_err(rejection)?;
     let msg = languages.text(language, ACCEPTED);
     let body = json!({"code": 202, "msg": msg, "data": {"job": job}}).to_string();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contract::control::{Answer, Ask, JobEvent, JobId, MAX_LINE, Origination, Request};
+use contract::control::{Answer, Ask, Initiator, JobEvent, JobId, MAX_LINE, Request};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -55,14 +55,14 @@ impl Generator {
     /// Asks for a build, and returns its job.
     pub(crate) async fn regenerate(
         &self,
-        origination: Origination,
+        initiator: Initiator,
         language: &str,
     ) -> Result<JobId, GeneratorError> {
         let _permit = self
             .asking
             .try_acquire()
             .map_err(|_| GeneratorError::Busy)?;
-        match self.ask(Ask::Regenerate(origination), language).await? {
+        match self.ask(Ask::Regenerate(initiator), language).await? {
             (Answer::Job { job }, _) => Ok(job),
             (other, _) => Err(GeneratorError::Broken(sentence(other))),
         }

@@ -183,11 +183,11 @@ async fn a_signed_webhook_starts_a_job_and_follows_it_to_its_end() {
     assert_eq!(answer.json()["data"]["job"], job().as_str());
     assert_eq!(answer.header("cache-control"), "no-store");
     let asked = t.attached.asked();
-    let Asked::Regenerate(origination) = &asked[0].ask else {
+    let Asked::Regenerate(initiator) = &asked[0].ask else {
         panic!("a build was asked for");
     };
-    assert_eq!(origination.by, "ann (webhook)");
-    assert_eq!(origination.why.as_deref(), Some("prices"));
+    assert_eq!(initiator.by, "ann (webhook)");
+    assert_eq!(initiator.why.as_deref(), Some("prices"));
 
     let (path, ask) = t.events_of(&job());
     let answer = signed(ask, "GET", &path, "").send().await;
@@ -315,7 +315,7 @@ async fn webhooks_of_git_hosts_start_a_job_and_follow_none() {
     assert_eq!(gitlab().send().await.status, 202);
     assert_eq!(gitlab().send().await.status, 202);
     let by = |request: &Request| match &request.ask {
-        Asked::Regenerate(origination) => origination.by.clone(),
+        Asked::Regenerate(initiator) => initiator.by.clone(),
         _ => String::new(),
     };
     let all: Vec<String> = t.attached.asked().iter().map(by).collect();
@@ -342,10 +342,10 @@ async fn an_editor_may_and_nobody_else_who_is_signed_in() {
     assert_eq!(answer.status, 202, "{}", answer.text());
     assert_eq!(answer.json()["msg"], "The site is being rebuilt");
     let asked = t.attached.asked();
-    let Asked::Regenerate(origination) = &asked[0].ask else {
+    let Asked::Regenerate(initiator) = &asked[0].ask else {
         panic!("a build was asked for");
     };
-    assert_eq!(origination.by, "lin@example.com");
+    assert_eq!(initiator.by, "lin@example.com");
     assert_eq!(asked[0].language.as_deref(), Some("en"));
 
     let member = post("members-token").send().await;
@@ -508,11 +508,11 @@ async fn the_generators_commands_start_a_job_and_end_as_it_does() {
         "in the same second"
     );
     let asked = t.attached.asked();
-    let Asked::Regenerate(origination) = &asked[0].ask else {
+    let Asked::Regenerate(initiator) = &asked[0].ask else {
         panic!("a build was asked for");
     };
-    assert_eq!(origination.by, "ann (webhook)");
-    assert_eq!(origination.why.as_deref(), Some("prices"));
+    assert_eq!(initiator.by, "ann (webhook)");
+    assert_eq!(initiator.why.as_deref(), Some("prices"));
     let job = job();
     let known = [
         "follow",

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use contract::build::BuildId;
-use contract::control::Origination;
+use contract::control::Initiator;
 use serde::{Deserialize, Serialize};
 
 use super::changed_pages::ChangedPages;
@@ -89,8 +89,8 @@ pub enum LogVerb {
 
 impl LogLine {
     /// A line without details.
-    pub fn new(verb: LogVerb, time: &str, origination: &Origination) -> Self {
-        let Origination { by, why, commit } = origination.clone();
+    pub fn new(verb: LogVerb, time: &str, initiator: &Initiator) -> Self {
+        let Initiator { by, why, commit } = initiator.clone();
         Self {
             time: time.to_owned(),
             verb,

@@ -16,7 +16,7 @@ use std::sync::MutexGuard;
 use anyhow::Context;
 use contract::Hash;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest, Shard, shard_of};
-use contract::control::Origination;
+use contract::control::Initiator;
 
 use super::changed_pages::{Shards, changed_pages};
 use super::hold::{
@@ -274,9 +274,9 @@ impl<'a> Pointers<'a> {
         let is_told = |line: &LogLine| line.verb.is_switch() || line.verb == LogVerb::Undone;
         match self.log()?.take(LOOKED_AT).find(is_told) {
             Some(last) if last.verb.is_switch() && last.build != live => {
-                let by = Origination {
+                let by = Initiator {
                     by: "generator".to_owned(),
-                    ..Origination::default()
+                    ..Initiator::default()
                 };
                 let now = rfc3339(jiff::Timestamp::now());
                 let line = LogLine::new(LogVerb::Undone, &now, &by);

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use contract::Hash;
 use contract::build::{Access, BuildId, Entry, Index, META_PATHS_MAX, Meta, RouteRule};
-use contract::control::Origination;
+use contract::control::Initiator;
 use rayon::prelude::*;
 
 use super::changed_pages::{Shards, changed_pages};
@@ -38,7 +38,7 @@ pub struct NewBuild {
     /// Pages of which only the parts about other entries differ: lists, neighbours, teasers.
     pub listing: HashSet<String>,
     /// The person behind it, for the log.
-    pub origination: Origination,
+    pub initiator: Initiator,
 }
 
 /// The use of a build once it is made.
@@ -83,7 +83,7 @@ pub fn publish(
         routes,
         timestamp,
         listing,
-        origination,
+        initiator,
     } = draft;
     store.spill().check()?;
     index.content_hash = tree.content_hash();
@@ -118,7 +118,7 @@ pub fn publish(
     )?;
     let line = |verb| LogLine {
         pages: Some(pages),
-        ..LogLine::new(verb, &timestamp, &origination)
+        ..LogLine::new(verb, &timestamp, &initiator)
     };
     let mut ended_hold = false;
     let pointers = store.pointers();

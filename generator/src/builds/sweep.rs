@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index};
-use contract::control::Origination;
+use contract::control::Initiator;
 
 use super::log::{LogLine, LogVerb, rfc3339};
 use super::{Store, predecessor, preview};
@@ -43,12 +43,12 @@ pub fn prune(
     store: &Store,
     retention: Retention,
     now: jiff::Timestamp,
-    origination: &Origination,
+    initiator: &Initiator,
 ) -> anyhow::Result<usize> {
     let pointers = store.pointers();
     let history = pointers.history()?;
     let kept = kept(&history, retention, now);
-    let line = LogLine::new(LogVerb::Prune, &rfc3339(now), origination);
+    let line = LogLine::new(LogVerb::Prune, &rfc3339(now), initiator);
     pointers.drop_builds(&kept, line)
 }
 

@@ -8,10 +8,10 @@ use contract::control::{Ask, Command, Request, SOCKET, Verb};
 
 use crate::builds::{Builds, Locked, Store};
 use crate::config::folder;
+use crate::config::initiator::initiator;
 use crate::config::options::{
     BuildsArgs, CommandArgs, PruneArgs, PublishArgs, PurgeArgs, RollbackArgs,
 };
-use crate::config::origination::origination;
 use crate::control::{client, verbs};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -97,11 +97,11 @@ pub(super) fn parsed(id: &str) -> Result<BuildId, Failure> {
 /// Carries `verb` out, or has the `watch` do it that writes to the same builds.
 fn command(args: &CommandArgs, verb: Verb, language: Language) -> Result<(), Failure> {
     let builds = folder(&args.builds.builds, "--builds")?;
-    let origination = origination(&args.origination);
+    let initiator = initiator(&args.initiator);
     let lines = match Store::open(&builds) {
         Ok(store) => {
             let notices = notices(&store, args)?;
-            let done = verbs::carry_out(&store, &verb, &origination)?;
+            let done = verbs::carry_out(&store, &verb, &initiator)?;
             if let Some(notices) = notices {
                 let notice = verbs::notice(&store, &verb, &done);
                 notice.into_iter().for_each(|notice| notices.tell(notice));
@@ -112,7 +112,7 @@ fn command(args: &CommandArgs, verb: Verb, language: Language) -> Result<(), Fai
         Err(error) if error.is::<Locked>() => {
             let command = Command {
                 verb,
-                origination,
+                initiator,
                 builds: builds.display().to_string(),
             };
             let request = Request {

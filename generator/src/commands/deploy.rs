@@ -10,8 +10,8 @@ use contract::build::Latest;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::builds::{Builds, Locked, Store, sidecar};
+use crate::config::initiator::initiator;
 use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArgs};
-use crate::config::origination::origination;
 use crate::config::{folder, made_folder};
 use crate::deploy::address::{destination, source};
 use crate::deploy::destination::{Busy, Destination, Source};
@@ -148,7 +148,7 @@ fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Option
         release: args.release,
         reopen: args.reopen,
         dry_run,
-        by: origination(&args.origination),
+        by: initiator(&args.initiator),
     })
 }
 

@@ -14,9 +14,9 @@ use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
 use crate::message::{Language, Message};
+use crate::pipeline::Builder;
 use crate::report;
 use crate::report::moment::local;
-use crate::session::Session;
 
 /// Makes a preview, lists those there are, or ends one.
 pub fn preview(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
@@ -60,10 +60,10 @@ fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
 fn build(config: BuildConfig) -> Result<String, Failure> {
     let style = config.site.messages;
     let store = Arc::new(Store::open(&config.builds)?);
-    let mut session = Session::open(config, store)?;
-    let built = session.build(&ChangedPaths::Everything)?;
+    let mut builder = Builder::open(config, store)?;
+    let built = builder.build(&ChangedPaths::Everything)?;
     warning::warnings(&built.report.warnings, style);
-    Ok(session.address().to_owned())
+    Ok(builder.address().to_owned())
 }
 
 fn until(args: &PreviewArgs) -> Result<Timestamp, Failure> {

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use contract::control::Origination;
+use contract::control::Initiator;
 
 use crate::builds::Builds;
 use crate::builds::purge::{InDictionary, PurgedPaths, StillLive};
 use crate::config::folder;
+use crate::config::initiator::initiator;
 use crate::config::options::PurgeArgs;
-use crate::config::origination::origination;
 use crate::control::verbs;
 use crate::deploy::address::existing;
 use crate::deploy::destination::{Busy, Destination};
@@ -24,7 +24,7 @@ pub(super) struct Elsewhere {
     paths: PurgedPaths,
     /// The builds here: they are purged before those elsewhere.
     builds: Builds,
-    by: Origination,
+    by: Initiator,
 }
 
 impl Elsewhere {
@@ -37,7 +37,7 @@ impl Elsewhere {
             destinations: destinations.collect::<Result<_, _>>()?,
             paths: verbs::purged_paths(&args.paths)?,
             builds: Builds::new(&folder(&args.command.builds.builds, "--builds")?),
-            by: origination(&args.command.origination),
+            by: initiator(&args.command.initiator),
         })
     }
 

@@ -12,8 +12,8 @@ use crate::builds::publish::Outcome;
 use crate::builds::reserve::is_disk_full;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
+use crate::config::initiator::initiator_of_watch;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
-use crate::config::origination::origination_of_watch;
 use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::content::{ChangedPaths, Content, KnownBodies, Loaded, Loader, Sources};
 use crate::control::server::{Served, Server};
@@ -28,15 +28,15 @@ use crate::jobs::Jobs;
 use crate::message::{Language, Message};
 use crate::notices::{AT_END, Notice, Notices, PAUSES, language as language_of, targets};
 use crate::pages::header_classes;
+use crate::pipeline::render::check::{Site, with_pages};
+use crate::pipeline::up_to_date;
+use crate::pipeline::up_to_date::SourceFingerprint;
+use crate::pipeline::watch as watching;
+use crate::pipeline::watch::WatchConfig;
+use crate::pipeline::watch::before_build::BeforeBuild;
+use crate::pipeline::{Builder, Built, files};
 use crate::report;
 use crate::report::BuildReport;
-use crate::session::render::check::{Site, with_pages};
-use crate::session::up_to_date;
-use crate::session::up_to_date::SourceFingerprint;
-use crate::session::watch as watching;
-use crate::session::watch::WatchConfig;
-use crate::session::watch::before_build::BeforeBuild;
-use crate::session::{Built, Session, files};
 use crate::sources::frontend;
 use crate::storage::spill::Spill;
 use crate::workers::page::Worker;
@@ -59,16 +59,16 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
         return finished(&built.report, "", args, language);
     }
     let notices = notices(args, &config)?;
-    let mut session = reported(Session::open(config, store), args, language)?;
-    let built = session.build(&ChangedPaths::Everything);
+    let mut builder = reported(Builder::open(config, store), args, language)?;
+    let built = builder.build(&ChangedPaths::Everything);
     if let Some(notices) = notices {
-        notify(&notices, &built, &session);
+        notify(&notices, &built, &builder);
     }
     let built = reported(built, args, language)?;
-    finished(&built.report, session.address(), args, language)?;
+    finished(&built.report, builder.address(), args, language)?;
     // The live build is not of these sources.
     if !built.report.staged && built.report.held.is_none() {
-        let noted = up_to_date::remember(&sources, &built, session.config(), session.store());
+        let noted = up_to_date::remember(&sources, &built, builder.config(), builder.store());
         warn_after(
             noted,
             |why| Message::new("after-publish/notes").with("why", why),
@@ -76,7 +76,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
         );
     }
     if args.audit > 0 {
-        reported(audit(&session, args.audit), args, language)?;
+        reported(audit(&builder, args.audit), args, language)?;
     }
     if let Some(folder) = built.uncompressed {
         console::note(&Message::new("compressing").text(language));
@@ -112,12 +112,12 @@ fn notices(args: &BuildArgs, config: &BuildConfig) -> Result<Option<Arc<Notices>
     Ok(Some(notices))
 }
 
-fn notify(notices: &Notices, built: &Result<Built, Failure>, session: &Session) {
-    let (site, by) = (session.site_url(), &session.config().origination);
+fn notify(notices: &Notices, built: &Result<Built, Failure>, builder: &Builder) {
+    let (site, by) = (builder.site_url(), &builder.config().initiator);
     let notice = match built {
         Ok(built) if built.report.staged => None,
         Ok(built) => {
-            let logged = built.origination(session.store());
+            let logged = built.initiator(builder.store());
             Notice::built(&built.report, site, logged.as_ref().unwrap_or(by))
         }
         Err(failure) => Some(Notice::failed(failure, site, by, notices.language)),
@@ -176,11 +176,11 @@ fn style(args: &BuildArgs, language: Language) -> MessageStyle {
 }
 
 /// Renders pages once more; none may differ.
-fn audit(session: &Session, count: usize) -> Result<(), Failure> {
-    let differing = session.audit(count)?;
+fn audit(builder: &Builder, count: usize) -> Result<(), Failure> {
+    let differing = builder.audit(count)?;
     if differing.is_empty() {
         let audited = Message::new("audited").with("pages", count);
-        console::line(&audited.text(session.config().site.messages.language));
+        console::line(&audited.text(builder.config().site.messages.language));
         return Ok(());
     }
     let error = Message::new("audited/differing").with("paths", differing.join(" "));
@@ -190,7 +190,7 @@ fn audit(session: &Session, count: usize) -> Result<(), Failure> {
 /// Builds after every edit.
 pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     let (mut config, store) = opened(&args.build, language)?;
-    config.origination = origination_of_watch(&args.build.origination);
+    config.initiator = initiator_of_watch(&args.build.initiator);
     let jobs = Arc::new(Jobs::default());
     let gateways = gateways(&args.gateways)?;
     let notices = notices(&args.build, &config)?;
@@ -211,7 +211,7 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
         gateways,
         notices,
     };
-    watching::watch(Session::open(config, store)?, watch)
+    watching::watch(Builder::open(config, store)?, watch)
 }
 
 /// Finds everything that a build would refuse, and does not publish.

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use webhook_signature as signature;
 use webhook_signature::Header;
 
+use crate::config::initiator::initiator;
 use crate::config::options::{FollowArgs, GatewayArgs, TriggerArgs};
-use crate::config::origination::origination;
 use crate::diagnostic::console;
 use crate::diagnostic::console::MessageFormat;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -39,8 +39,8 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Asks for a build; with `--follow` ends as the build does.
 pub fn trigger(args: &TriggerArgs, language: Language) -> Result<Exit, Failure> {
     let gateway = Gateway::new(&args.gateway, language)?;
-    let origination = origination(&args.origination);
-    let job = gateway.start(&origination.by, origination.why.as_deref())?;
+    let initiator = initiator(&args.initiator);
+    let job = gateway.start(&initiator.by, initiator.why.as_deref())?;
     if !args.follow {
         match args.gateway.message_format {
             MessageFormat::Json => console::line(&json!({"job": job}).to_string()),

@@ -215,7 +215,7 @@ pub struct BuildArgs {
     pub report: Option<PathBuf>,
     #[command(flatten)]
     /// Person and reason.
-    pub origination: OriginationArgs,
+    pub initiator: OriginationArgs,
     #[command(flatten)]
     /// The builds to keep.
     pub retention: RetentionArgs,
@@ -322,7 +322,7 @@ pub struct CommandArgs {
     pub notify: Option<PathBuf>,
     #[command(flatten)]
     /// Person and reason.
-    pub origination: OriginationArgs,
+    pub initiator: OriginationArgs,
 }
 
 /// Options of `preview`.
@@ -449,7 +449,7 @@ pub struct TriggerArgs {
     pub gateway: GatewayArgs,
     #[command(flatten)]
     /// The person and the reason.
-    pub origination: OriginationArgs,
+    pub initiator: OriginationArgs,
     /// Follow the build and exit with its status
     #[arg(long)]
     pub follow: bool,
@@ -529,7 +529,7 @@ pub struct PruneArgs {
 pub struct ShipArgs {
     #[command(flatten)]
     /// Person and reason.
-    pub origination: OriginationArgs,
+    pub initiator: OriginationArgs,
     /// Number of builds in the destination's history, with the live one
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub keep: usize,

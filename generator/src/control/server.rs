@@ -23,7 +23,7 @@ use super::signals::Signals;
 use super::status::Status;
 use super::{MAX_PATH, read_line, verbs, write_line};
 use crate::builds::Store;
-use crate::config::origination::bounded;
+use crate::config::initiator::bounded;
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::jobs::Jobs;
@@ -184,8 +184,8 @@ impl Service {
         let language = named.unwrap_or(self.language);
         let answer = match ask {
             Ask::Command(command) => self.answer(command, peer.uid, language),
-            Ask::Regenerate(origination) => Answer::Job {
-                job: self.served.jobs.ask(bounded(origination)),
+            Ask::Regenerate(initiator) => Answer::Job {
+                job: self.served.jobs.ask(bounded(initiator)),
             },
             Ask::Follow { job, after } => {
                 let Some(_place) = self.followers.take() else {
@@ -237,8 +237,8 @@ impl Service {
             let status = Status::of(&self.served.store, &self.var, true)?;
             return Ok(words(&status.lines(), language));
         }
-        let origination = bounded(command.origination);
-        let done = verbs::carry_out(&self.served.store, &command.verb, &origination);
+        let initiator = bounded(command.initiator);
+        let done = verbs::carry_out(&self.served.store, &command.verb, &initiator);
         if let (Some(notices), Ok(done)) = (&self.served.notices, &done)
             && let Some(notice) = verbs::notice(&self.served.store, &command.verb, done)
         {
@@ -251,7 +251,7 @@ impl Service {
             _ => false,
         };
         if is_due {
-            self.served.jobs.ask(origination);
+            self.served.jobs.ask(initiator);
         }
         let done = done?;
         Ok(words(&done, language))

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
-use contract::control::{Origination, Verb};
+use contract::control::{Initiator, Verb};
 use jiff::Timestamp;
 
 use crate::builds::log::{LogLine, LogVerb};
@@ -23,19 +23,19 @@ use crate::report::held;
 pub fn carry_out(
     store: &Store,
     verb: &Verb,
-    origination: &Origination,
+    initiator: &Initiator,
 ) -> Result<Vec<Message>, Failure> {
     let is_full = |failure: &Failure| is_disk_full(&failure.error);
-    store.with_reserve(|| carry_out_once(store, verb, origination), is_full)
+    store.with_reserve(|| carry_out_once(store, verb, initiator), is_full)
 }
 
 fn carry_out_once(
     store: &Store,
     verb: &Verb,
-    origination: &Origination,
+    initiator: &Initiator,
 ) -> Result<Vec<Message>, Failure> {
     let now = Timestamp::now();
-    let line = |verb| LogLine::new(verb, &report::rfc3339(now), origination);
+    let line = |verb| LogLine::new(verb, &report::rfc3339(now), initiator);
     Ok(match verb {
         Verb::Publish { id, reopen } => {
             let switch = Switch::new(store, Some(id), *reopen, now)?;
@@ -51,7 +51,7 @@ fn carry_out_once(
                 builds: (*keep).max(1),
                 grace: Duration::from_secs(*grace),
             };
-            vec![prune(store, retention, origination)?]
+            vec![prune(store, retention, initiator)?]
         }
         Verb::Purge { paths } => purge(store, paths, line(LogVerb::Purge))?,
         Verb::Status | Verb::Unknown => {
@@ -174,12 +174,8 @@ fn target(history: &[HistoryEntry], wanted: Option<&BuildId>) -> anyhow::Result<
 }
 
 /// Drops old builds from the history, then deletes files that no build needs.
-fn prune(
-    store: &Store,
-    retention: Retention,
-    origination: &Origination,
-) -> anyhow::Result<Message> {
-    let dropped = sweep::prune(store, retention, Timestamp::now(), origination)?;
+fn prune(store: &Store, retention: Retention, initiator: &Initiator) -> anyhow::Result<Message> {
+    let dropped = sweep::prune(store, retention, Timestamp::now(), initiator)?;
     let pruned = match sweep::sweep_unless_building(store, retention.grace)? {
         Some(deleted) => Message::new("pruned").with("files", deleted),
         None => Message::new("pruned/later"),

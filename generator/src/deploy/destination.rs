@@ -7,7 +7,7 @@ use contract::build::BuildId;
 use jiff::Timestamp;
 
 use super::name::Name;
-use crate::config::origination::ProcessName;
+use crate::config::initiator::ProcessName;
 
 /// A builds folder that is read.
 pub trait Source: Send + Sync {

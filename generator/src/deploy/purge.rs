@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashSet};
 use anyhow::{Context, bail, ensure};
 use contract::Hash;
 use contract::build::{BuildId, Index};
-use contract::control::Origination;
+use contract::control::Initiator;
 use contract::preview;
 
 use super::destination::{Destination, Lease};
@@ -44,7 +44,7 @@ pub struct Purge<'a> {
     /// Builds that have none of them: those of a folder that was purged before.
     pub clean: &'a HashSet<BuildId>,
     /// The person that runs it, for the log.
-    pub by: &'a Origination,
+    pub by: &'a Initiator,
 }
 
 impl Purge<'_> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use contract::build::{Access, BuildId, BuildState, Entry, HistoryEntry, Index, Latest, SCHEMA};
-use contract::control::Origination;
+use contract::control::Initiator;
 
 use super::batch::{carry, lacking};
 use super::destination::{Destination, Lease, Source};
@@ -44,7 +44,7 @@ pub struct Options {
     /// Only report the planned changes.
     pub dry_run: bool,
     /// The person that runs it, for the log.
-    pub by: Origination,
+    pub by: Initiator,
 }
 
 /// The result at one destination.

@@ -18,9 +18,9 @@ pub(super) fn told(notice: &Notice, language: Language, now: Timestamp) -> notic
     links.truncate(NAMED);
     let more = all - links.len();
     let more = (more > 0).then(|| Message::new("notice-more").with("more", more));
-    let by = &notice.origination.by;
+    let by = &notice.initiator.by;
     let by = (!by.is_empty()).then(|| Message::new("notice-by").with("by", person(by)));
-    let why = notice.origination.why.as_ref();
+    let why = notice.initiator.why.as_ref();
     let why = why.map(|why| Message::new("notice-why").with("why", why));
     let ended = notice.ended_hold.then(|| Message::new("notice-hold-ended"));
     let messages = [more, counts(notice), ended, by, why].into_iter().flatten();
@@ -41,8 +41,8 @@ fn plain(notice: &Notice, now: Timestamp) -> Value {
     }
     json!({
         "event": notice.kind, "site": notice.site, "build": notice.build,
-        "time": report::rfc3339(now), "by": notice.origination.by,
-        "why": notice.origination.why, "commit": notice.origination.commit,
+        "time": report::rfc3339(now), "by": notice.initiator.by,
+        "why": notice.initiator.why, "commit": notice.initiator.commit,
         "addresses": addresses(notice).0, "pages": pages, "endedHold": notice.ended_hold,
         "problems": notice.problems
     })
@@ -99,14 +99,14 @@ fn addresses(notice: &Notice) -> (Vec<String>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use contract::control::Origination;
+    use contract::control::Initiator;
 
     fn published(paths: usize, why: &str) -> Notice {
         let some = |count: usize| Paths {
             count,
             paths: (0..count).map(|number| format!("/新闻/{number}")).collect(),
         };
-        let by = Origination {
+        let by = Initiator {
             by: "ann".to_owned(),
             why: Some(why.to_owned()),
             commit: None,

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::sync::mpsc;
 use std::time::Instant;
 
-use contract::control::Origination;
+use contract::control::Initiator;
 
 use super::targets::some;
 use super::*;
@@ -56,7 +56,7 @@ fn started(file: &str) -> Arc<Notices> {
 }
 
 fn notice(kind: NoticeKind) -> Notice {
-    let by = Origination {
+    let by = Initiator {
         by: "ann".to_owned(),
         why: Some("wrong figure".to_owned()),
         commit: None,

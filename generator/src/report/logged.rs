@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use super::moment::local_of_record;
 use crate::builds::changed_pages::{ChangedPages, CountedPages};
 use crate::builds::log::{LogLine, LogVerb};
-use crate::config::origination::{CLOCK, UNKNOWN};
+use crate::config::initiator::{CLOCK, UNKNOWN};
 use crate::message::Message;
 
 /// The change that `line` records: the person, the action and the time, by the clock of `zone`,
@@ -103,7 +103,7 @@ fn counted(label: Message, pages: &CountedPages) -> Option<Message> {
 
 #[cfg(test)]
 mod tests {
-    use contract::control::Origination;
+    use contract::control::Initiator;
 
     use super::*;
     use crate::message::Language;
@@ -111,7 +111,7 @@ mod tests {
     // R10.04
     #[test]
     fn a_line_says_who_did_what_when_why_and_to_which_pages() {
-        let origination = Origination {
+        let initiator = Initiator {
             by: "ann".to_owned(),
             why: Some("wrong figure".to_owned()),
             commit: Some("c0ffee".to_owned()),
@@ -127,7 +127,7 @@ mod tests {
                 removed: counted(1, &[]),
                 ..ChangedPages::default()
             }),
-            ..LogLine::new(LogVerb::Rollback, "2026-11-21T00:00:00Z", &origination)
+            ..LogLine::new(LogVerb::Rollback, "2026-11-21T00:00:00Z", &initiator)
         };
         let words = |language| {
             let told = logged(&line, &TimeZone::UTC);

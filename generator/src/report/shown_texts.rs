@@ -147,7 +147,7 @@ fn is_zero(number: &usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use contract::control::Origination;
+    use contract::control::Initiator;
 
     use super::*;
     use crate::builds::changed_pages::{ChangedPages, CountedPages};
@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn line() -> LogLine {
-        let origination = Origination {
+        let initiator = Initiator {
             by: "ann".to_owned(),
             why: None,
             commit: None,
@@ -185,7 +185,7 @@ mod tests {
                 changed,
                 ..ChangedPages::default()
             }),
-            ..LogLine::new(LogVerb::Publish, "2026-11-21T00:00:00Z", &origination)
+            ..LogLine::new(LogVerb::Publish, "2026-11-21T00:00:00Z", &initiator)
         }
     }
 

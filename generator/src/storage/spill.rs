@@ -1,4 +1,4 @@
-//! An unnamed file for the facts about every text and path that a session does not need at every
+//! An unnamed file for the facts about every text and path that a builder does not need at every
 //! moment, so that memory hardly grows with the site.
 //!
 //! Only this process can access it, and the system frees it however the process ends. A disk that

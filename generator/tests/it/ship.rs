@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use contract::build::{BuildId, BuildState};
-use contract::control::{Origination, Verb};
+use contract::control::{Initiator, Verb};
 use generator::builds::sweep::Retention;
 use generator::builds::{Builds, Store};
 use generator::control::verbs::carry_out;
@@ -74,7 +74,7 @@ fn roll_back(root: &Path, to: &BuildId) {
         id: to,
         reopen: false,
     };
-    let done = carry_out(&store, &rollback, &Origination::default());
+    let done = carry_out(&store, &rollback, &Initiator::default());
     done.map_err(|failure| failure.error).unwrap();
 }
 

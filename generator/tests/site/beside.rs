@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use contract::build::BuildState;
-use contract::control::{Origination, Verb};
+use contract::control::{Initiator, Verb};
 use generator::builds::Store;
 use generator::content::ChangedPaths;
 use generator::control::verbs::carry_out;
@@ -19,7 +19,7 @@ fn roll_back(store: &Store) {
         id: None,
         reopen: false,
     };
-    let done = carry_out(store, &rollback, &Origination::default());
+    let done = carry_out(store, &rollback, &Initiator::default());
     done.map_err(|failure| failure.error).unwrap();
 }
 

@@ -116,7 +116,7 @@ fn a_watch_answers_for_its_own_builds_and_whatever_it_is_asked() {
     let command = |builds: &PathBuf| {
         let verb = serde_json::json!({"kind": "rollback"});
         let command = serde_json::json!({
-            "kind": "command", "verb": verb, "origination": {"by": "ann"}, "builds": builds
+            "kind": "command", "verb": verb, "initiator": {"by": "ann"}, "builds": builds
         });
         serde_json::json!({"ask": command, "language": "zh-CN"}).to_string() + "\n"
     };

@@ -171,7 +171,7 @@ impl Folder {
             workers: 1,
             page_timeout: std::time::Duration::from_secs(20),
             sidecars: Sidecars::Never,
-            origination: Default::default(),
+            initiator: Default::default(),
             retention: Retention::default(),
             address: None,
             until: None,

@@ -8,7 +8,7 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use contract::control::{Answer, Ask, Event, JobEvent, JobId, Origination, Phase, Request, SOCKET};
+use contract::control::{Answer, Ask, Event, Initiator, JobEvent, JobId, Phase, Request, SOCKET};
 
 use crate::watching::Watch;
 use crate::world::World;
@@ -52,12 +52,12 @@ impl Watched {
     }
 
     fn regenerate(&self) -> JobId {
-        let origination = Origination {
+        let initiator = Initiator {
             by: "ann".to_owned(),
-            ..Origination::default()
+            ..Initiator::default()
         };
         let mut answer = String::new();
-        let mut stream = self.ask(Ask::Regenerate(origination));
+        let mut stream = self.ask(Ask::Regenerate(initiator));
         stream.read_line(&mut answer).unwrap();
         match serde_json::from_str(&answer).unwrap() {
             Answer::Job { job } => job,

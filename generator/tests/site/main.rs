@@ -5,6 +5,7 @@
 mod addresses;
 mod bad_input;
 mod beside;
+mod builder;
 mod bundle;
 mod check;
 mod clones;
@@ -35,7 +36,6 @@ mod run;
 mod saves;
 mod schedule;
 mod sequences;
-mod session;
 mod staging;
 mod watching;
 mod world;

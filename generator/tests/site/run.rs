@@ -12,7 +12,7 @@ use generator::config::options::{Cli, Command};
 use generator::content::ChangedPaths;
 use generator::diagnostic::failure::{Exit, Failure};
 use generator::message::Language;
-use generator::session::{Built, Session};
+use generator::pipeline::{Builder, Built};
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ use crate::world::{State, World};
 pub(crate) struct Run<'a> {
     world: World,
     /// None until the next build needs one.
-    session: Option<Session>,
+    builder: Option<Builder>,
     /// The live build.
     live: (BuildId, Photo),
     /// When it was new.
@@ -53,12 +53,12 @@ impl<'a> Run<'a> {
     /// A new site, built once.
     pub(crate) fn start(counts: &'a Counts) -> Self {
         let world = World::new();
-        let mut session = open(&world, "live", 2);
-        let outcome = session.build(&ChangedPaths::Everything);
+        let mut builder = open(&world, "live", 2);
+        let outcome = builder.build(&ChangedPaths::Everything);
         outcome.map_err(|failure| failure.error).unwrap();
         let live = Photo::take(&world.folder.path("live/builds"));
         Self {
-            session: Some(session),
+            builder: Some(builder),
             first: world.state(),
             sound: world.state(),
             scratch: Vec::new(),
@@ -111,12 +111,12 @@ impl<'a> Run<'a> {
             }
             Step::Restart => {
                 self.tell("another generator");
-                self.session = None;
+                self.builder = None;
             }
             Step::Command => {
                 self.tell("generator build");
                 // The lock is free when the one before has gone.
-                self.session = None;
+                self.builder = None;
                 let outcome = command(&self.world);
                 drop(self.built(outcome)?);
             }
@@ -128,9 +128,9 @@ impl<'a> Run<'a> {
     fn build(&mut self) -> Result<Outcome, TestCaseError> {
         let touched = self.touched();
         let open = || open(&self.world, "live", 2);
-        let session = self.session.get_or_insert_with(open);
-        session.set_now(self.world.now);
-        let outcome = session.build(&touched).map(|built| report(&built));
+        let builder = self.builder.get_or_insert_with(open);
+        builder.set_now(self.world.now);
+        let outcome = builder.build(&touched).map(|built| report(&built));
         self.built(outcome)
     }
 
@@ -245,9 +245,9 @@ impl<'a> Run<'a> {
 
 /// Builds a site without earlier state; the photo shows the published build.
 pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
-    let mut session = open(world, "scratch", 1);
-    session.set_now(world.now);
-    let outcome = session
+    let mut builder = open(world, "scratch", 1);
+    builder.set_now(world.now);
+    let outcome = builder
         .build(&ChangedPaths::Everything)
         .map(|built| report(&built));
     let builds = world.folder.path("scratch/builds");
@@ -257,11 +257,11 @@ pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
 }
 
 /// A generator that builds into the folder `out`.
-pub(crate) fn open(world: &World, out: &str, workers: usize) -> Session {
+pub(crate) fn open(world: &World, out: &str, workers: usize) -> Builder {
     let mut config = world.folder.config(out, &world.origin.address);
     config.workers = workers;
     let store = unlocked(|| Store::open(&config.builds), |error| error.is::<Locked>());
-    Session::open(config, store.unwrap().into())
+    Builder::open(config, store.unwrap().into())
         .map_err(|failure| failure.error)
         .unwrap()
 }

@@ -15,7 +15,7 @@ import { fixtureInput } from '#/testing/fixture-site.tsx'
 configure({ asyncUtilTimeout: 4_000 })
 afterEach(cleanup)
 
-export type RenderPartOptions<Route extends string = string> = { route?: Route; locale?: LocaleCode; at?: string }
+export type RenderPartOptions<Code extends string = LocaleCode> = { route?: string; locale?: Code; at?: string }
 
 /** Renders `part` on a page of a site. */
 export async function renderOn(page: PageInput, part: ReactNode, at: string = page.path): Promise<RenderResult> {
@@ -34,7 +34,8 @@ export async function renderOn(page: PageInput, part: ReactNode, at: string = pa
 /** Renders `part` on a page of the fixture site. */
 export function renderPart(
   part: ReactNode,
-  { route = 'home', locale = 'en', at }: RenderPartOptions = {},
+  { route = 'home', locale = 'en', at }: RenderPartOptions<string> = {},
 ): Promise<RenderResult> {
-  return renderOn(fixtureInput(route, locale), part, at)
+  // The fixture has its own languages, whatever those of the site are.
+  return renderOn(fixtureInput(route, locale as LocaleCode), part, at)
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use contract::Hash;
 use contract::build::BuildId;
-use contract::control::Origination;
+use contract::control::Initiator;
 use generator::builds::publish::{NewBuild, Outcome, Published as Result, publish};
 use generator::builds::stage::Attributes;
 use generator::builds::sweep::{Retention, prune, sweep};
@@ -130,7 +130,7 @@ impl Publisher {
             routes: Vec::new(),
             timestamp: timestamp(self.number),
             listing: Default::default(),
-            origination: Origination::default(),
+            initiator: Initiator::default(),
         };
         let outcome = publish(&self.store, draft, self.live.as_ref(), Outcome::Live).unwrap();
         let Result::Written { build: live, .. } = outcome else {
@@ -171,7 +171,7 @@ impl Publisher {
             &self.store,
             KEPT,
             in_a_year.parse().unwrap(),
-            &Origination::default(),
+            &Initiator::default(),
         )
         .unwrap();
         let root = self.store.root();

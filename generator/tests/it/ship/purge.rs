@@ -7,7 +7,7 @@ use std::path::Path;
 
 use contract::Hash;
 use contract::build::{BuildId, Dictionary, Entry, Index};
-use contract::control::Origination;
+use contract::control::Initiator;
 use generator::builds::Builds;
 use generator::builds::purge::{InDictionary, Purged, PurgedPaths, StillLive};
 use generator::deploy::destination::{Busy, Destination};
@@ -32,9 +32,9 @@ pub(super) fn purge_from(
     let purge = Purge {
         paths: &PurgedPaths::new(&paths).unwrap(),
         clean: &clean.iter().cloned().collect::<HashSet<_>>(),
-        by: &Origination {
+        by: &Initiator {
             by: "ann".to_owned(),
-            ..Origination::default()
+            ..Initiator::default()
         },
     };
     purge.at(there)

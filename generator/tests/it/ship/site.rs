@@ -73,7 +73,7 @@ impl Site {
             routes: Vec::new(),
             timestamp: format!("2026-11-21T03:04:{:02}Z", self.number),
             listing: Default::default(),
-            origination: Default::default(),
+            initiator: Default::default(),
         };
         let published = publish(&store, draft, self.live.as_ref(), Outcome::Live).unwrap();
         let Published::Written { build, .. } = published else {

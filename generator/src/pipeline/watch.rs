@@ -19,14 +19,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use contract::control::{Event, Origination, Phase};
+use contract::control::{Event, Initiator, Phase};
 use jiff::Timestamp;
 
 use crate::builds::preview;
 use crate::builds::sidecar;
 use crate::builds::sidecar::Pace;
 use crate::config::BuildConfig;
-use crate::config::origination::CLOCK;
+use crate::config::initiator::CLOCK;
 use crate::content::ChangedPaths;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::diagnostic::warning;
@@ -35,11 +35,11 @@ use crate::jobs;
 use crate::jobs::{JobTeller, Jobs, TakenJob, Told};
 use crate::message::Language;
 use crate::notices::{Notice, Notices};
+use crate::pipeline::{Builder, Built};
 use crate::report;
 use crate::report::BuildReport;
 use crate::report::held::HeldReport;
 use crate::report::scheduled::Scheduled;
-use crate::session::{Built, Session};
 use crate::sources::frontend;
 use before_build::BeforeBuild;
 use edit::Paths;
@@ -62,7 +62,7 @@ const DISK_RETRY: Duration = Duration::from_secs(5);
 /// When to look again for a frontend that is not built.
 const FRONTEND_RETRY: Duration = Duration::from_secs(1);
 
-/// All that a watch needs to know besides its session.
+/// All that a watch needs to know besides its builder.
 pub struct WatchConfig {
     /// Interval at which to look at the sources; none: the kernel reports changes.
     pub poll: Option<Duration>,
@@ -77,14 +77,14 @@ pub struct WatchConfig {
 }
 
 /// Builds until the process is interrupted.
-pub fn watch(session: Session, config: WatchConfig) -> Result<(), Failure> {
-    let sources = Sources::watch(session.config(), config.poll)?;
+pub fn watch(builder: Builder, config: WatchConfig) -> Result<(), Failure> {
+    let sources = Sources::watch(builder.config(), config.poll)?;
     config.jobs.on_new(sources.waker());
     Watch {
-        session,
+        builder,
         sources,
         job: JobTeller::new(&config.jobs, None),
-        asked_by: Origination::default(),
+        asked_by: Initiator::default(),
         config,
         warnings: Vec::new(),
         scheduled: Vec::new(),
@@ -93,15 +93,15 @@ pub fn watch(session: Session, config: WatchConfig) -> Result<(), Failure> {
     .run()
 }
 
-/// A session that follows edits.
+/// A builder that follows edits.
 struct Watch {
-    session: Session,
+    builder: Builder,
     sources: Sources,
     config: WatchConfig,
     /// Notified of the progress of the requested build.
     job: JobTeller,
     /// The person that requested it.
-    asked_by: Origination,
+    asked_by: Initiator,
     /// Warnings of the last build.
     warnings: Vec<Warning>,
     /// Scheduled changes that it reported.
@@ -128,7 +128,7 @@ impl Watch {
         loop {
             let sources = &mut self.sources;
             let outcome = self
-                .session
+                .builder
                 .build_unless(&touched, &mut || sources.unfinished());
             match self.after(outcome, is_first_try)? {
                 Next::Wait(instant) => {
@@ -153,19 +153,19 @@ impl Watch {
         let failure = match outcome {
             Ok(built) => {
                 self.failed = None;
-                let by = built.origination(self.session.store());
+                let by = built.initiator(self.builder.store());
                 self.notify(|asked_by, site, _| {
                     Notice::built(&built.report, site, by.as_ref().unwrap_or(asked_by))
                 });
                 self.tell_job(&built.report);
                 let next_change = self.published(built);
                 // With a configured "now", time does not advance: no scheduled change becomes due.
-                let is_told = self.session.config().site.now.is_some();
+                let is_told = self.builder.config().site.now.is_some();
                 return Ok(Next::Wait(next_change.filter(|_| !is_told)));
             }
             Err(failure) => failure,
         };
-        let config = self.session.config();
+        let config = self.builder.config();
         // Waiting is useless on a machine that cannot write; an edit can repair every other
         // failure.
         if failure.exit == Exit::Environment && config.builds.metadata().is_err() {
@@ -178,7 +178,7 @@ impl Watch {
         if self.sources.wait_for_pictures() {
             return Ok(Next::Again);
         }
-        let config = self.session.config();
+        let config = self.builder.config();
         let retry = retry_after(&failure, config);
         self.tell(&failure);
         self.end_job(Told::Failed(Arc::new(failure)));
@@ -218,21 +218,21 @@ impl Watch {
 
     /// The job of the build that is over; the next build belongs to no job.
     fn take_job(&mut self) -> JobTeller {
-        self.asked_by = Origination::default();
-        self.session.progress().listen(None);
-        self.session.build_for(None);
+        self.asked_by = Initiator::default();
+        self.builder.progress().listen(None);
+        self.builder.build_for(None);
         std::mem::replace(&mut self.job, JobTeller::new(&self.config.jobs, None))
     }
 
     /// Begins the job that waits; false if none does, or if the operator's command failed.
     fn begin_job(&mut self) -> bool {
-        let Some(TakenJob { id, origination }) = self.config.jobs.take() else {
+        let Some(TakenJob { id, initiator }) = self.config.jobs.take() else {
             return false;
         };
-        self.asked_by = origination.clone();
-        self.session.build_for(Some(origination));
+        self.asked_by = initiator.clone();
+        self.builder.build_for(Some(initiator));
         self.job = JobTeller::new(&self.config.jobs, Some(id));
-        let (job, progress) = (self.job.clone(), self.session.progress());
+        let (job, progress) = (self.job.clone(), self.builder.progress());
         progress.listen(Some(Arc::new(move |event| job.tell(Told::Event(event)))));
         // The same failure as before is news to the person that requested the build.
         self.failed = None;
@@ -252,9 +252,9 @@ impl Watch {
 
     /// Prints the result and compresses in the background.
     fn published(&mut self, built: Built) -> Option<Timestamp> {
-        let style = self.session.config().site.messages;
+        let style = self.builder.config().site.messages;
         warning::new_warnings(&built.report.warnings, &self.warnings, style);
-        built.report.print(self.session.address(), style.language);
+        built.report.print(self.builder.address(), style.language);
         if self.scheduled != built.report.scheduled {
             built.report.print_scheduled(style.language);
         }
@@ -281,7 +281,7 @@ impl Watch {
             None => format!("{:#}", failure.error),
         };
         if self.failed.as_ref() != Some(&reason) {
-            let style = self.session.config().site.messages;
+            let style = self.builder.config().site.messages;
             report::problems(failure, style);
             report::failure(failure, style.language);
             self.notify(|by, site, language| Some(Notice::failed(failure, site, by, language)));
@@ -291,11 +291,11 @@ impl Watch {
 
     /// Sends receivers the notice that `notice` makes of the requesting person, the site's address
     /// and the receivers' language.
-    fn notify(&self, notice: impl FnOnce(&Origination, &str, Language) -> Option<Notice>) {
+    fn notify(&self, notice: impl FnOnce(&Initiator, &str, Language) -> Option<Notice>) {
         let Some(notices) = &self.config.notices else {
             return;
         };
-        let site = self.session.site_url();
+        let site = self.builder.site_url();
         if let Some(notice) = notice(&self.asked_by, site, notices.language) {
             notices.tell(notice);
         }
@@ -318,9 +318,9 @@ impl Watch {
                 if matches!(&touched, ChangedPaths::Paths(paths) if paths.is_empty())
                     && !by.is_empty()
                 {
-                    self.session.build_for(Some(Origination {
+                    self.builder.build_for(Some(Initiator {
                         by: by.to_owned(),
-                        ..Origination::default()
+                        ..Initiator::default()
                     }));
                 }
                 return touched;
@@ -341,7 +341,7 @@ impl Watch {
 
     /// Deletes previews that are over; a look at a folder that is mostly not there.
     fn tidy_previews(&self) {
-        let folder = self.session.store().root();
+        let folder = self.builder.store().root();
         if let Err(error) = preview::tidy(folder, Timestamp::now()) {
             tracing::warn!("previews: {error:#}");
         }
@@ -357,7 +357,7 @@ impl Watch {
         let Some(paths) = paths else {
             return ChangedPaths::Everything;
         };
-        let content = &self.session.config().site.content;
+        let content = &self.builder.config().site.content;
         let of_content = paths.into_iter().filter(|path| path.starts_with(content));
         ChangedPaths::Paths(of_content.collect())
     }

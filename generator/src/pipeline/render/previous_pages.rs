@@ -26,7 +26,7 @@ pub struct Pages {
     /// Every old address.
     pub(super) redirects: Arc<Redirects>,
     /// The route table: a page's files are declared there.
-    pub(in crate::session) routes: Vec<Route>,
+    pub(in crate::pipeline) routes: Vec<Route>,
 }
 
 impl Pages {
@@ -99,7 +99,7 @@ impl Pages {
     }
 
     /// Paths of these pages and of their sharing images that `next` has not.
-    pub(in crate::session) fn gone(&self, next: &Self) -> Vec<String> {
+    pub(in crate::pipeline) fn gone(&self, next: &Self) -> Vec<String> {
         let mut cards: Vec<Hash> = self.records.other_cards(&next.records).collect();
         if !cards.is_empty() {
             let kept = next.records.iter().filter_map(|record| record.card);
@@ -121,7 +121,7 @@ impl Pages {
     }
 
     /// Old addresses that differ from those of `last`; all of them if there is none.
-    pub(in crate::session) fn other_redirects(
+    pub(in crate::pipeline) fn other_redirects(
         &self,
         last: Option<&Self>,
     ) -> impl Iterator<Item = (&String, &Entry)> {
@@ -141,7 +141,7 @@ impl Pages {
     }
 
     /// The pages that sitemaps list.
-    pub(in crate::session) fn sitemap(&self) -> Listed<'_> {
+    pub(in crate::pipeline) fn sitemap(&self) -> Listed<'_> {
         let indices = 0..self.plan.len();
         Listed {
             plan: &self.plan,

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use super::app::{App, current};
 use super::global_inputs::GlobalInputs;
-use super::{Session, files, render};
+use super::{Builder, files, render};
 use crate::config::BuildConfig;
 use crate::content::{ChangedPaths, Content, KnownBodies, Loaded};
 use crate::diagnostic::failure::{Exit, Failure, Problem};
@@ -24,7 +24,7 @@ use crate::report::steps::Steps;
 use crate::sources::app_id::{app_id, renderer};
 use crate::sources::origin::{self, SystemConfig};
 
-/// Inputs of a build, apart from the frontend, which the session keeps.
+/// Inputs of a build, apart from the frontend, which the builder keeps.
 pub(super) struct Inputs {
     /// The instant that decides which entries are visible.
     pub(super) now: Timestamp,
@@ -34,7 +34,7 @@ pub(super) struct Inputs {
     pub(super) origin_data: Hash,
 }
 
-impl Session {
+impl Builder {
     /// Reads content, frontend and the origin's settings. `unfinished` is asked after all content
     /// was read; a path that it names fails the build.
     pub(super) fn load(

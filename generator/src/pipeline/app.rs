@@ -1,4 +1,4 @@
-//! The frontend that a session builds with, and its warm workers.
+//! The frontend of a builder, and its warm workers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,27 +1,27 @@
-//! Reports of a session on pages that it takes over: it keeps neither their text nor their links,
+//! Reports of a builder on pages that it takes over: it keeps neither their text nor their links,
 //! and yet reports the same about both as a build from scratch.
 
 use generator::content::ChangedPaths;
-use generator::session::Session;
+use generator::pipeline::Builder;
 use serde_json::{Value, json};
 
 use crate::run::{Outcome, open, problems_of, report, scratch};
 use crate::world::World;
 
 /// Builds the edited files.
-fn build(session: &mut Session, world: &mut World) -> Outcome {
+fn build(builder: &mut Builder, world: &mut World) -> Outcome {
     let touched = ChangedPaths::Paths(std::mem::take(&mut world.changed));
-    session.build(&touched).map(|built| report(&built))
+    builder.build(&touched).map(|built| report(&built))
 }
 
-/// A session that has built `world` once.
-fn built(world: &mut World) -> (Session, Value) {
-    let mut session = open(world, "live", 2);
-    session.set_now(world.now);
+/// A builder that has built `world` once.
+fn built(world: &mut World) -> (Builder, Value) {
+    let mut builder = open(world, "live", 2);
+    builder.set_now(world.now);
     world.changed.clear();
-    let built = session.build(&ChangedPaths::Everything);
+    let built = builder.build(&ChangedPaths::Everything);
     let report = report(&built.map_err(|failure| failure.error).unwrap());
-    (session, report)
+    (builder, report)
 }
 
 /// Code, file, line and column of every problem that a build ends with.
@@ -52,7 +52,7 @@ fn links_of_pages_that_are_taken_over_are_checked_when_their_page_goes() {
         );
         world.write(&format!("pages/terms/{locale}.md"), terms);
     }
-    let (mut session, _) = built(&mut world);
+    let (mut builder, _) = built(&mut world);
     let before = world.state();
     world.delete("news/elm");
     let broken = |locale: &str| {
@@ -61,17 +61,17 @@ fn links_of_pages_that_are_taken_over_are_checked_when_their_page_goes() {
         [at(5), at(20)]
     };
     let expected = [broken("en"), broken("zh-CN")].concat();
-    assert_eq!(problems(build(&mut session, &mut world)), expected);
+    assert_eq!(problems(build(&mut builder, &mut world)), expected);
     assert_eq!(problems(scratch(&world).0), expected);
 
     world.restore(&before);
-    assert!(build(&mut session, &mut world).is_ok());
-    drop(session);
+    assert!(build(&mut builder, &mut world).is_ok());
+    drop(builder);
     // The facts about links are known from the earlier process: no page is rendered.
-    let (mut session, report) = built(&mut world);
+    let (mut builder, report) = built(&mut world);
     assert_eq!(report["rendered"], 0);
     world.delete("news/elm");
-    assert_eq!(problems(build(&mut session, &mut world)), expected);
+    assert_eq!(problems(build(&mut builder, &mut world)), expected);
 }
 
 // R10.01
@@ -82,7 +82,7 @@ fn a_warning_is_told_by_every_build_of_a_session_until_it_is_heeded() {
         format!("---\ntitle: Terms\nupdatedAt: 2026-01-01\n---\n{image}\n\n[N](/news)\n")
     };
     world.write("pages/terms/en.md", text("![](chart.svg)"));
-    let (mut session, report) = built(&mut world);
+    let (mut builder, report) = built(&mut world);
     let warnings = report["warnings"].clone();
     assert_eq!(warnings.as_array().unwrap().len(), 1, "{warnings}");
     assert!(
@@ -97,7 +97,7 @@ fn a_warning_is_told_by_every_build_of_a_session_until_it_is_heeded() {
     let news = "---\ntitle: Aspen\ndate: 2026-04-02\n---\n";
     for path in ["letters/winter/en.md", "news/aspen/zh-CN.md"] {
         world.write(path, news);
-        let report = build(&mut session, &mut world).map_err(|failure| failure.error);
+        let report = build(&mut builder, &mut world).map_err(|failure| failure.error);
         let report = report.unwrap();
         let changed = report["changed"].as_array().unwrap();
         let is_rendered = changed.iter().any(|page| page["path"] == "/en/terms");
@@ -108,6 +108,6 @@ fn a_warning_is_told_by_every_build_of_a_session_until_it_is_heeded() {
         );
     }
     world.write("pages/terms/en.md", text("![A chart](chart.svg)"));
-    let report = build(&mut session, &mut world).map_err(|failure| failure.error);
+    let report = build(&mut builder, &mut world).map_err(|failure| failure.error);
     assert_eq!(report.unwrap()["warnings"], json!([]));
 }

@@ -22,8 +22,8 @@ use crate::builds::predecessor::{has_predecessors, with_predecessors};
 use crate::builds::publish::{NewBuild, Published, publish};
 use crate::builds::{Live, Store, Tree};
 use crate::config::BuildConfig;
+use crate::config::initiator::CommitQuery;
 use crate::config::options::Sidecars;
-use crate::config::origination::CommitQuery;
 use crate::content::{Content, Due};
 use crate::pages::input::entry_paths;
 use crate::pages::plan::{PageIndex, Plan};
@@ -81,7 +81,7 @@ impl Release<'_> {
                 routes: route_rules(&self.app.pool.hello.routes),
                 timestamp: report::rfc3339(Timestamp::now()),
                 listing: self.listing(),
-                origination: commit.origination(),
+                initiator: commit.initiator(),
             };
             Ok((
                 publish(store, draft, self.live, config.outcome)?,

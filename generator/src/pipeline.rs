@@ -1,4 +1,4 @@
-//! A session of builds: once, or after every edit. A build is five steps.
+//! Builds of one site: once, or after every edit. A build is five steps.
 //!
 //! ```text
 //! load ──Inputs──► delta ──Delta──► render ──RenderedPages──► stage ──Staged──► release ──► Built
@@ -7,7 +7,7 @@
 //! | step | module | makes |
 //! |---|---|---|
 //! | load | `load` | content, frontend and SEO settings, read and checked |
-//! | plan the difference | `previous` | what has changed since the last build of the session |
+//! | plan the difference | `previous` | what has changed since the last build of the builder |
 //! | render | [`render`] | pages that may differ; the others are taken over |
 //! | stage | `site_files`, `stage` | every other file, and the map of all paths |
 //! | publish | `release` | dictionary, compressed files, index; `latest.json` last |
@@ -36,14 +36,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use contract::build::{BuildId, Entry, File};
-use contract::control::{Origination, Phase};
+use contract::control::{Initiator, Phase};
 use jiff::Timestamp;
 
 use crate::builds::publish::{Outcome, Published};
 use crate::builds::reopened::expired;
 use crate::builds::{Live, Stage, Store, Tree, sweep};
 use crate::config::BuildConfig;
-use crate::config::origination::{CommitQuery, KnownTree};
+use crate::config::initiator::{CommitQuery, KnownTree};
 use crate::content::{ChangedPaths, KnownBodies, Loader, Sources, Visibility};
 use crate::diagnostic::explain::explain;
 use crate::diagnostic::failure::Failure;
@@ -71,7 +71,7 @@ use stage::Staged;
 
 /// Everything that a generator keeps from one build to the next: parsed content, warm workers,
 /// fonts, the client of the origin, and all that the last build was made of.
-pub struct Session {
+pub struct Builder {
     config: BuildConfig,
     store: Arc<Store>,
     loader: Loader,
@@ -83,7 +83,7 @@ pub struct Session {
     live: Option<Live>,
     previous: Option<PreviousBuild>,
     /// The person that requested the next build, if there is one.
-    asked_by: Option<Origination>,
+    asked_by: Option<Initiator>,
     known_tree: KnownTree,
 }
 
@@ -102,11 +102,11 @@ pub struct Built {
 impl Built {
     /// The person behind the build and its commit, as recorded in the log; none if there was no
     /// change.
-    pub fn origination(&self, store: &Store) -> Option<Origination> {
+    pub fn initiator(&self, store: &Store) -> Option<Initiator> {
         let build = self.report.build.as_ref()?;
         let line = store.log().ok()?.next()?;
         let is_its = line.build.as_ref() == Some(build);
-        is_its.then_some(Origination {
+        is_its.then_some(Initiator {
             by: line.by,
             why: line.why,
             commit: line.commit,
@@ -123,7 +123,7 @@ impl Built {
     }
 }
 
-impl Session {
+impl Builder {
     /// Removes remains of earlier builds, and finishes their unfinished work.
     pub fn open(config: BuildConfig, store: Arc<Store>) -> Result<Self, Failure> {
         let language = config.site.messages.language;
@@ -154,7 +154,7 @@ impl Session {
     }
 
     /// Builds and publishes the changes. `touched`: the content that may have changed since the
-    /// last build of this session.
+    /// last build of this builder.
     pub fn build(&mut self, touched: &ChangedPaths) -> Result<Built, Failure> {
         self.build_unless(touched, &mut || None)
     }
@@ -253,10 +253,10 @@ impl Session {
         let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
-        let origination = self.asked_by.as_ref().unwrap_or(&self.config.origination);
+        let initiator = self.asked_by.as_ref().unwrap_or(&self.config.initiator);
         let commit = CommitQuery::of(
             &self.config.site.content,
-            origination.clone(),
+            initiator.clone(),
             &self.known_tree,
             touched,
         );
@@ -311,7 +311,7 @@ impl Session {
         self.publish(made, touched, warnings, steps)
     }
 
-    /// Publishes the new build, and keeps it for the next build of the session.
+    /// Publishes the new build, and keeps it for the next build of the builder.
     fn publish(
         &mut self,
         mut made: BuildArtifacts,
@@ -497,8 +497,8 @@ impl Session {
     }
 
     /// From now on the log names this person as the origin of the builds; without one, it names the
-    /// person that started the session.
-    pub fn build_for(&mut self, asked_by: Option<Origination>) {
+    /// person that started the builder.
+    pub fn build_for(&mut self, asked_by: Option<Initiator>) {
         self.asked_by = asked_by;
     }
 
@@ -610,7 +610,7 @@ fn retain(store: &Store, config: &BuildConfig) -> anyhow::Result<usize> {
     if history.len() < sweep::kept(&history, retention, now).len() + retention.builds {
         return Ok(0);
     }
-    sweep::prune(store, retention, now, &config.origination)?;
+    sweep::prune(store, retention, now, &config.initiator)?;
     sweep::sweep(store, retention.grace)
 }
 

@@ -24,10 +24,10 @@ use crate::builds::Store;
 use crate::config::BuildConfig;
 use crate::content::server_texts;
 use crate::diagnostic::warning::Warning;
+use crate::pipeline::Built;
 use crate::report::BuildReport;
 use crate::report::scheduled::Scheduled;
 use crate::report::steps::Steps;
-use crate::session::Built;
 use crate::sources::frontend;
 use crate::sources::origin::Origin;
 use crate::storage::replace::replace_file_unsynced;
@@ -260,7 +260,7 @@ mod tests {
             workers: 1,
             page_timeout: Duration::from_secs(1),
             sidecars: Sidecars::Never,
-            origination: Default::default(),
+            initiator: Default::default(),
             retention: Default::default(),
             address: None,
             until: None,

@@ -1,7 +1,7 @@
-//! The second step: the last build of the session, and the difference to it, so that the cost of an
+//! The second step: the last build of the builder, and the difference to it, so that the cost of an
 //! edit follows from its size.
 //!
-//! A session keeps *results*, never decisions: whether a result has to be made again follows from
+//! A builder keeps *results*, never decisions: whether a result has to be made again follows from
 //! the difference between the two contents ([`Change`]). Where anything else differs
 //! ([`GlobalInputs`]), everything is made again.
 
@@ -10,12 +10,12 @@ use super::load::Inputs;
 use super::render::Pages;
 use crate::content::Content;
 use crate::fonts::first::FirstFaces;
+use crate::pipeline::site_files::SiteFiles;
 use crate::query::Read;
 use crate::query::cache::AnswerCache;
 use crate::query::change::Change;
-use crate::session::site_files::SiteFiles;
 
-/// The last build of a session.
+/// The last build of a builder.
 pub(super) struct PreviousBuild {
     pub(super) globals: GlobalInputs,
     pub(super) content: Content,

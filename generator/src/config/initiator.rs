@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use contract::control::{BY_MAX, Origination, WHY_MAX};
+use contract::control::{BY_MAX, Initiator, WHY_MAX};
 use serde::{Deserialize, Serialize};
 
 use super::options::OriginationArgs;
@@ -37,9 +37,9 @@ pub const UNKNOWN: &str = "unknown";
 pub const CLOCK: &str = "clock";
 
 /// The one that `args` and the environment name.
-pub fn origination(args: &OriginationArgs) -> Origination {
+pub fn initiator(args: &OriginationArgs) -> Initiator {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
-    bounded(Origination {
+    bounded(Initiator {
         by: by.or_else(|| first(&ACTORS)).unwrap_or_else(user),
         why: args.why.clone(),
         commit: first(&COMMITS),
@@ -48,9 +48,9 @@ pub fn origination(args: &OriginationArgs) -> Origination {
 
 /// The one of a `watch`, which publishes the edits of others: without a person, unless `args` or
 /// the environment name one.
-pub fn origination_of_watch(args: &OriginationArgs) -> Origination {
+pub fn initiator_of_watch(args: &OriginationArgs) -> Initiator {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
-    bounded(Origination {
+    bounded(Initiator {
         by: by.or_else(|| first(&ACTORS)).unwrap_or_default(),
         why: args.why.clone(),
         commit: first(&COMMITS),
@@ -101,15 +101,15 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 /// The same without characters that could move a cursor, and no longer than the log takes.
-pub fn bounded(origination: Origination) -> Origination {
+pub fn bounded(initiator: Initiator) -> Initiator {
     let cut_some = |text: Option<String>, most| {
         let cut = text.map(|text| cut(&text, most));
         cut.filter(|text| !text.is_empty())
     };
-    Origination {
-        by: cut(&origination.by, BY_MAX),
-        why: cut_some(origination.why, WHY_MAX),
-        commit: cut_some(origination.commit, COMMIT_MAX),
+    Initiator {
+        by: cut(&initiator.by, BY_MAX),
+        why: cut_some(initiator.why, WHY_MAX),
+        commit: cut_some(initiator.commit, COMMIT_MAX),
     }
 }
 
@@ -117,7 +117,7 @@ pub fn bounded(origination: Origination) -> Origination {
 /// the last change. They are asked and answered while something else is done: in a large process
 /// the start of another one takes milliseconds.
 pub struct CommitQuery {
-    origination: Origination,
+    initiator: Initiator,
     answers: Option<JoinHandle<GitAnswers>>,
     is_dropped: Arc<AtomicBool>,
     known: KnownTree,
@@ -147,19 +147,19 @@ impl KnownTree {
 
 impl CommitQuery {
     /// Asks about `folder`, in which `touched` may have changed since `known`, as far as
-    /// `origination` lacks commit or person. A folder that is in no repository has neither, nor has
+    /// `initiator` lacks commit or person. A folder that is in no repository has neither, nor has
     /// any where there is no git.
     pub fn of(
         folder: &Path,
-        origination: Origination,
+        initiator: Initiator,
         known: &KnownTree,
         touched: &ChangedPaths,
     ) -> Self {
         let is_dropped = Arc::new(AtomicBool::new(false));
         let before = known.take();
-        let answers = origination.commit.is_none().then(|| {
+        let answers = initiator.commit.is_none().then(|| {
             let (folder, is_dropped) = (folder.to_owned(), Arc::clone(&is_dropped));
-            let wants_author = origination.by.is_empty();
+            let wants_author = initiator.by.is_empty();
             let touched = match touched {
                 ChangedPaths::Paths(paths) => Some(paths.clone()),
                 ChangedPaths::Everything => None,
@@ -177,19 +177,19 @@ impl CommitQuery {
             })
         });
         Self {
-            origination,
+            initiator,
             answers,
             is_dropped,
             known: known.clone(),
         }
     }
 
-    /// The origination with the answers.
-    pub fn origination(mut self) -> Origination {
+    /// The initiator with the answers.
+    pub fn initiator(mut self) -> Initiator {
         let answers = self.answers.take().and_then(|asked| asked.join().ok());
         let GitAnswers { tree, author } = answers.unwrap_or_default();
-        let origination = std::mem::take(&mut self.origination);
-        let complete = with_answers(origination, tree.as_ref(), author);
+        let initiator = std::mem::take(&mut self.initiator);
+        let complete = with_answers(initiator, tree.as_ref(), author);
         self.known.set(tree);
         complete
     }
@@ -202,21 +202,21 @@ impl Drop for CommitQuery {
     }
 }
 
-/// `origination` with the commit, how many files differ from it, and its author.
+/// `initiator` with the commit, how many files differ from it, and its author.
 fn with_answers(
-    mut origination: Origination,
+    mut initiator: Initiator,
     tree: Option<&WorkingTree>,
     author: Option<String>,
-) -> Origination {
-    if origination.by.is_empty() {
-        origination.by = author.unwrap_or_else(|| UNKNOWN.to_owned());
+) -> Initiator {
+    if initiator.by.is_empty() {
+        initiator.by = author.unwrap_or_else(|| UNKNOWN.to_owned());
     }
     let commit = tree.map(|tree| match tree.changed.len() {
         0 => tree.commit.clone(),
         changed => format!("{}+{changed}", tree.commit),
     });
-    origination.commit = origination.commit.or(commit);
-    bounded(origination)
+    initiator.commit = initiator.commit.or(commit);
+    bounded(initiator)
 }
 
 fn first(variables: &[&str]) -> Option<String> {
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn names_and_reasons_are_cut_and_move_no_cursor() {
-        let wild = Origination {
+        let wild = Initiator {
             by: format!(" \u{1b}[2Jann{}", "x".repeat(500)),
             why: Some("a\nb\u{7}".to_owned()),
             commit: Some("  ".to_owned()),
@@ -279,21 +279,21 @@ mod tests {
             changed: changed.iter().map(PathBuf::from).collect(),
         };
         let (clean, dirty) = (tree(&[]), tree(&["news/a.md", "news/b.md"]));
-        let origination = |by: &str, tree: Option<&WorkingTree>, author: Option<&str>| {
-            let given = Origination {
+        let initiator = |by: &str, tree: Option<&WorkingTree>, author: Option<&str>| {
+            let given = Initiator {
                 by: by.to_owned(),
-                ..Origination::default()
+                ..Initiator::default()
             };
             let author = author.map(str::to_owned);
-            let Origination { by, commit, .. } = with_answers(given, tree, author);
+            let Initiator { by, commit, .. } = with_answers(given, tree, author);
             (by, commit.unwrap_or_default())
         };
         let pair = |by: &str, commit: &str| (by.to_owned(), commit.to_owned());
         let (clean, dirty) = (Some(&clean), Some(&dirty));
-        assert_eq!(origination("", clean, Some("Ann")), pair("Ann", "c494f99"));
-        assert_eq!(origination("", dirty, None), pair(UNKNOWN, "c494f99+2"));
-        assert_eq!(origination("bob", dirty, None), pair("bob", "c494f99+2"));
-        assert_eq!(origination(CLOCK, clean, None), pair(CLOCK, "c494f99"));
-        assert_eq!(origination("", None, None), pair(UNKNOWN, ""));
+        assert_eq!(initiator("", clean, Some("Ann")), pair("Ann", "c494f99"));
+        assert_eq!(initiator("", dirty, None), pair(UNKNOWN, "c494f99+2"));
+        assert_eq!(initiator("bob", dirty, None), pair("bob", "c494f99+2"));
+        assert_eq!(initiator(CLOCK, clean, None), pair(CLOCK, "c494f99"));
+        assert_eq!(initiator("", None, None), pair(UNKNOWN, ""));
     }
 }
