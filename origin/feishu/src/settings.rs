@@ -1,4 +1,4 @@
-//! Options of this feature, which [`Settings`](crate::Settings) flattens into its own.
+//! Options of this feature; the origin flattens them into its own.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! The database: opening it, and bringing it up to date. One module per table; SQL is only there
-//! and in `migrations/`.
+//! The database: opening it, and bringing it up to date. SQL is in `migrations/`, and in the
+//! `store` of each feature, a module for each table.
 //!
 //! Two engines, one set of queries: SQLite in WAL mode (readers do not wait for the writer, and a
 //! crash leaves the last commit whole), or PostgreSQL when a URL is given. Queries use `$1`,

@@ -1,5 +1,5 @@
 //! Refusals: status and headers of every answer that is not 200, its text (`text`), and the errors
-//! of all folders below that become one (`causes`).
+//! of the ground that become one (`causes`). Each feature adds its own.
 //!
 //! Two readers, two texts: the client's is in the catalogs; the log's is written at the place of
 //! the fault.
