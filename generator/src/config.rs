@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use contract::control::Initiator;
 use contract::locale::{self, Locale};
 
@@ -21,6 +21,7 @@ use crate::content::Visibility;
 use crate::diagnostic::console::MessageStyle;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
+use crate::storage::folder::{folder, made_folder};
 use crate::workers::media::MediaWorkers;
 
 /// Places of a site's sources, and the configured "now".
@@ -186,32 +187,6 @@ impl BuildConfig {
             outcome: Outcome::Live,
         })
     }
-}
-
-/// An existing folder as an absolute path.
-pub fn folder(path: &Path, option: &str) -> anyhow::Result<PathBuf> {
-    let place = |message: Message| {
-        message
-            .with("option", option)
-            .with("folder", path.display().to_string())
-    };
-    let absolute = std::fs::canonicalize(path)
-        .map_err(|error| place(Message::new("no-folder")).because(error))?;
-    if !absolute.is_dir() {
-        bail!(place(Message::new("no-folder/file")));
-    }
-    Ok(absolute)
-}
-
-/// A folder as an absolute path, made when missing.
-pub fn made_folder(path: &Path) -> anyhow::Result<PathBuf> {
-    std::fs::create_dir_all(path).map_err(|error| {
-        let folder = path.display().to_string();
-        Message::new("folder-not-made")
-            .with("folder", folder)
-            .because(error)
-    })?;
-    Ok(std::fs::canonicalize(path)?)
 }
 
 /// An instant that `option` gives.

@@ -45,10 +45,10 @@ pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use site::{SearchedBy, Site};
 
-use crate::builds::source_list::{SourceList, SourceName};
 use crate::diagnostic::Diagnostic;
 use crate::images::Pictures;
 use crate::media::Media;
+use crate::storage::source_list::{SourceList, SourceName};
 use files::scan::EntryKey;
 use files::text_file;
 use redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};

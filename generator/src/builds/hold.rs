@@ -16,8 +16,8 @@ use contract::build::{BuildId, Entry, Index, Shard};
 use serde::{Deserialize, Serialize};
 
 use super::changed_pages::{Shards, each_differing};
-use super::source_list::{SourceList, SourceName, SourceText};
 use super::{Builds, Live, paths};
+use crate::storage::source_list::{SourceList, SourceName, SourceText};
 
 /// Pages that a hold remembers; a rollback of more is known by the first of them.
 const PAGES_MAX: usize = 1_000;

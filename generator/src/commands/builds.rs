@@ -7,7 +7,6 @@ use contract::build::{BuildId, BuildState};
 use contract::control::{Ask, Command, Request, SOCKET, Verb};
 
 use crate::builds::{Builds, Locked, Store};
-use crate::config::folder;
 use crate::config::initiator::initiator;
 use crate::config::options::{
     BuildsArgs, CommandArgs, PruneArgs, PublishArgs, PurgeArgs, RollbackArgs,
@@ -17,6 +16,7 @@ use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::notices::{AT_END, Notices, PAUSES, language as language_of, targets};
+use crate::storage::folder::folder;
 
 /// Makes a build of the history live.
 pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {

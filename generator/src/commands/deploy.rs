@@ -12,7 +12,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::builds::{Builds, Locked, Store, sidecar};
 use crate::config::initiator::initiator;
 use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArgs};
-use crate::config::{folder, made_folder};
 use crate::deploy::address::{destination, source};
 use crate::deploy::destination::{Busy, Destination, Source};
 use crate::deploy::folder::Folder;
@@ -23,6 +22,7 @@ use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::report;
+use crate::storage::folder::{folder, made_folder};
 
 /// Differences that `verify` names.
 const NAMED: usize = 50;

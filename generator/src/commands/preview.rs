@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::builds::preview::{self, NewPreview};
 use crate::builds::{Builds, Store};
 use crate::config::options::{PreviewArgs, Sidecars};
-use crate::config::{BuildConfig, folder, parse_time};
+use crate::config::{BuildConfig, parse_time};
 use crate::content::{ChangedPaths, Visibility};
 use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
@@ -17,6 +17,7 @@ use crate::message::{Language, Message};
 use crate::pipeline::Builder;
 use crate::report;
 use crate::report::moment::local;
+use crate::storage::folder::folder;
 
 /// Makes a preview, lists those there are, or ends one.
 pub fn preview(args: &PreviewArgs, language: Language) -> Result<(), Failure> {

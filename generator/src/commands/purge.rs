@@ -6,7 +6,6 @@ use contract::control::Initiator;
 
 use crate::builds::Builds;
 use crate::builds::purge::{InDictionary, PurgedPaths, StillLive};
-use crate::config::folder;
 use crate::config::initiator::initiator;
 use crate::config::options::PurgeArgs;
 use crate::control::verbs;
@@ -17,6 +16,7 @@ use crate::diagnostic::console;
 use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::report;
+use crate::storage::folder::folder;
 
 /// Destinations at which the paths are to vanish, too.
 pub(super) struct Elsewhere {

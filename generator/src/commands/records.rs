@@ -5,7 +5,6 @@ use serde_json::json;
 use super::builds::parsed;
 use crate::builds::Builds;
 use crate::builds::log::{LogLine, LogVerb};
-use crate::config::folder;
 use crate::config::options::{LogArgs, StatusArgs};
 use crate::control::client;
 use crate::control::status::Status;
@@ -15,6 +14,7 @@ use crate::diagnostic::failure::{Exit, Failure};
 use crate::message::{Language, Message};
 use crate::report::logged::logged;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
+use crate::storage::folder::folder;
 
 /// Prints the log, newest first; for programs each line as it is in the file.
 pub fn log(args: &LogArgs, language: Language) -> Result<(), Failure> {

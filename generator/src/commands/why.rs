@@ -6,12 +6,12 @@ use contract::build::{BuildId, Entry, File, HistoryEntry};
 
 use crate::builds::diff::places::{JsonPlace, places};
 use crate::builds::{Builds, Live};
-use crate::config::folder;
 use crate::config::options::WhyArgs;
 use crate::diagnostic::console;
 use crate::diagnostic::failure::Failure;
 use crate::diagnostic::suggestion;
 use crate::message::{Language, Message};
+use crate::storage::folder::folder;
 
 /// Prints it.
 pub fn why(args: &WhyArgs, language: Language) -> Result<(), Failure> {

@@ -1,30 +1,22 @@
 //! The person behind a command, and the reason: for the log of builds and for notices.
 
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use contract::control::{BY_MAX, Initiator, WHY_MAX};
-use serde::{Deserialize, Serialize};
 
 use super::options::OriginationArgs;
 use super::working_tree::{Asked, WorkingTree};
 use crate::content::ChangedPaths;
+use crate::storage::process_name::{first_variable, printable, user};
 
 /// Variables in which CI systems name the person that began a job.
 const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
 
 /// Variables in which they name the commit.
 const COMMITS: [&str; 2] = ["GITHUB_SHA", "CI_COMMIT_SHA"];
-
-/// Variables in which they name the job.
-const JOBS: [&str; 3] = ["CI_JOB_URL", "BUILD_URL", "GITHUB_RUN_ID"];
-
-/// File in which the kernel has the name of the machine.
-const HOST: &str = "/proc/sys/kernel/hostname";
 
 /// No commit's name is longer, in characters: SHA-256 in hexadecimal digits, and the number of
 /// files that differ from it.
@@ -40,9 +32,9 @@ pub const CLOCK: &str = "clock";
 pub fn initiator(args: &OriginationArgs) -> Initiator {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
     bounded(Initiator {
-        by: by.or_else(|| first(&ACTORS)).unwrap_or_else(user),
+        by: by.or_else(|| first_variable(&ACTORS)).unwrap_or_else(user),
         why: args.why.clone(),
-        commit: first(&COMMITS),
+        commit: first_variable(&COMMITS),
     })
 }
 
@@ -51,63 +43,20 @@ pub fn initiator(args: &OriginationArgs) -> Initiator {
 pub fn initiator_of_watch(args: &OriginationArgs) -> Initiator {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
     bounded(Initiator {
-        by: by.or_else(|| first(&ACTORS)).unwrap_or_default(),
+        by: by.or_else(|| first_variable(&ACTORS)).unwrap_or_default(),
         why: args.why.clone(),
-        commit: first(&COMMITS),
+        commit: first_variable(&COMMITS),
     })
-}
-
-/// A process of a machine, for those that wait until it is done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ProcessName {
-    /// The system's user.
-    pub user: String,
-    /// The machine.
-    pub host: String,
-    /// Number of the process.
-    pub number: u32,
-    /// The CI job that it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub job: Option<String>,
-}
-
-impl ProcessName {
-    /// The name of this process.
-    pub fn of_this() -> Self {
-        let name = Self {
-            user: user(),
-            host: fs::read_to_string(HOST).unwrap_or_default(),
-            number: std::process::id(),
-            job: first(&JOBS),
-        };
-        name.bounded()
-    }
-
-    /// The same without characters that could move a cursor, and not long.
-    pub fn bounded(self) -> Self {
-        Self {
-            user: cut(&self.user, BY_MAX),
-            host: cut(&self.host, BY_MAX),
-            number: self.number,
-            job: self.job.map(|job| cut(&job, WHY_MAX)),
-        }
-    }
-}
-
-/// The first `most` characters of a text that stay where they are printed.
-fn cut(text: &str, most: usize) -> String {
-    let shown = text.trim().chars().filter(|letter| !letter.is_control());
-    shown.take(most).collect()
 }
 
 /// The same without characters that could move a cursor, and no longer than the log takes.
 pub fn bounded(initiator: Initiator) -> Initiator {
     let cut_some = |text: Option<String>, most| {
-        let cut = text.map(|text| cut(&text, most));
+        let cut = text.map(|text| printable(&text, most));
         cut.filter(|text| !text.is_empty())
     };
     Initiator {
-        by: cut(&initiator.by, BY_MAX),
+        by: printable(&initiator.by, BY_MAX),
         why: cut_some(initiator.why, WHY_MAX),
         commit: cut_some(initiator.commit, COMMIT_MAX),
     }
@@ -219,43 +168,11 @@ fn with_answers(
     bounded(initiator)
 }
 
-fn first(variables: &[&str]) -> Option<String> {
-    let set = variables.iter().filter_map(|name| env::var(name).ok());
-    set.into_iter().find(|value| !value.is_empty())
-}
-
-/// Name of the system's user: of the person that called `sudo`, if it was used.
-fn user() -> String {
-    let id = rustix::process::getuid().as_raw();
-    first(&["SUDO_USER"])
-        .or_else(|| name_of(id, &fs::read_to_string("/etc/passwd").unwrap_or_default()))
-        .or_else(|| first(&["USER", "LOGNAME"]))
-        .unwrap_or_else(|| format!("uid {id}"))
-}
-
-/// The user of that number in `/etc/passwd`.
-fn name_of(id: u32, passwd: &str) -> Option<String> {
-    let id = id.to_string();
-    passwd.lines().find_map(|line| {
-        let mut fields = line.split(':');
-        let name = fields.next()?;
-        (fields.nth(1) == Some(&*id)).then(|| name.to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
 
     use super::*;
-
-    #[test]
-    fn a_user_is_found_by_its_number() {
-        let passwd = "root:x:0:0:root:/root:/bin/sh\nbroken\nportico:x:998:998::/:/bin/false\n";
-        assert_eq!(name_of(998, passwd).as_deref(), Some("portico"));
-        assert_eq!(name_of(0, passwd).as_deref(), Some("root"));
-        assert_eq!(name_of(99, passwd), None);
-    }
 
     #[test]
     fn names_and_reasons_are_cut_and_move_no_cursor() {

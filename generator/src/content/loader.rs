@@ -18,7 +18,6 @@ use super::schema::settings::SettingsSchema;
 use super::site::{OriginSources, Site};
 use super::source_hash::{SourceFile, read_source};
 use super::{Content, SchemaFile, Visibility, forms, search, server_texts, site};
-use crate::builds::source_list::SourceList;
 use crate::content::entries::assembly::{Assembly, AssemblyInputs};
 use crate::content::entries::collection::Collection;
 use crate::content::entries::file_cache::Texts;
@@ -30,6 +29,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::images::Images;
 use crate::media::Media;
 use crate::message::{Language, Message};
+use crate::storage::source_list::SourceList;
 use crate::storage::spill::Spill;
 use crate::workers::media::MediaWorkers;
 

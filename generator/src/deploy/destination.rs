@@ -7,7 +7,7 @@ use contract::build::BuildId;
 use jiff::Timestamp;
 
 use super::name::Name;
-use crate::config::initiator::ProcessName;
+use crate::storage::process_name::ProcessName;
 
 /// A builds folder that is read.
 pub trait Source: Send + Sync {

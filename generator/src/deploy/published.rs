@@ -15,8 +15,8 @@ use super::destination::Source;
 use super::name::Name;
 use crate::builds::hold::Hold;
 use crate::builds::purge::record::PurgeRecord;
-use crate::builds::source_list::SourceList;
 use crate::builds::{Live, Tree};
+use crate::storage::source_list::SourceList;
 use crate::storage::spill::Spill;
 
 /// Longest pointer, in bytes: a history of thousands of builds.
