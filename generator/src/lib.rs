@@ -62,7 +62,5 @@ pub mod scaffold;
 
 pub mod sources;
 pub mod storage;
-#[cfg(test)]
-mod testing;
 mod version;
 pub mod workers;

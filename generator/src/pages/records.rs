@@ -337,7 +337,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(50))]
+        #![proptest_config(property_tests::cases(50))]
         #[test]
         fn every_record_comes_back_as_it_was_put(made in prop::collection::vec(record(), 0..2 * PACK + 3)) {
             let records = gathered(RecordsBuilder::new(made.len(), None), &made);

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        #![proptest_config(crate::testing::cases(200))]
+        #![proptest_config(property_tests::cases(200))]
         #[test]
         fn every_row_comes_back_as_it_was_put(
             rows in prop::collection::vec(prop::collection::vec(any::<u32>(), 0..4), 0..9),

@@ -407,7 +407,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(200))]
+        #![proptest_config(property_tests::cases(200))]
         #[test]
         fn the_links_of_every_body_come_back(
             all in prop::collection::vec(prop::collection::vec(any::<[u8; 16]>().prop_map(Hash::from), 0..4), 0..9),

@@ -235,7 +235,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(4_000))]
+        #![proptest_config(property_tests::cases(4_000))]
         #[test]
         fn a_text_whose_html_depends_on_other_entries_files_says_so(
             pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 1..9),

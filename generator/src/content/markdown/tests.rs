@@ -847,7 +847,7 @@ fn with_html() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(512))]
+    #![proptest_config(property_tests::cases(512))]
 
     #[test]
     fn a_browser_gives_markdown_back_as_it_was_written(markdown in markdown()) {

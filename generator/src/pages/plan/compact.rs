@@ -407,7 +407,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(crate::testing::cases(500))]
+        #![proptest_config(property_tests::cases(500))]
         #[test]
         fn a_plan_gives_back_every_page_as_it_was_planned(planned in planned()) {
             let locales = locales();

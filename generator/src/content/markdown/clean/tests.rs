@@ -222,7 +222,7 @@ fn what_a_parser_would_change_is_not_settled() {
 }
 
 proptest! {
-    #![proptest_config(crate::testing::cases(2048))]
+    #![proptest_config(property_tests::cases(2048))]
 
     #[test]
     fn settled_trees_come_back_as_they_are(html in tree()) {

@@ -289,7 +289,7 @@ const CJK_PIECES: [&str; 22] = [
 ];
 
 proptest! {
-    #![proptest_config(crate::testing::cases(2048))]
+    #![proptest_config(property_tests::cases(2048))]
 
     #[test]
     fn a_text_without_such_characters_is_plain_commonmark(markdown in piece(&PIECES)) {

@@ -1,9 +1,10 @@
-//! Helpers for the tests of several modules.
+//! The number of cases of property tests.
 
 use proptest::test_runner::Config;
 
-/// As many cases as `scripts/soak` asks for by `PROPTEST_CASES`; usually so many.
-pub(crate) fn cases(usual: u32) -> Config {
+/// A configuration with `usual` cases, or with as many as `PROPTEST_CASES` asks for: `scripts/soak`
+/// sets it.
+pub fn cases(usual: u32) -> Config {
     let asked = Config::default();
     if std::env::var_os("PROPTEST_CASES").is_some() {
         return asked;
