@@ -68,9 +68,9 @@ pub use stage::Stage;
 use tree::Part;
 pub use tree::{EntryCollector, Tree};
 
-use crate::storage::lock::FolderLock;
-use crate::storage::replace::{make_parent, replace_file};
-use crate::storage::spill::Spill;
+use generator_ground::storage::lock::FolderLock;
+use generator_ground::storage::replace::{make_parent, replace_file};
+use generator_ground::storage::spill::Spill;
 use hold::Hold;
 
 /// Name of the file that records [held](hold) content.

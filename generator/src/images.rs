@@ -35,11 +35,11 @@ use std::time::{Duration, Instant};
 
 use contract::Hash;
 
-use crate::diagnostic::Diagnostic;
 use crate::media::Media;
-use crate::message::{Language, Message};
 use crate::workers::media::MediaWorkers;
 use cache::Cache;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::{Language, Message};
 pub use picture::{Format, Picture, Role, Variant};
 pub use refusal::Refusal;
 pub use strip::strip_svg;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use contract::control::{Event, Initiator, JobEvent, JobId};
 
-use crate::message::Language;
+use generator_ground::message::Language;
 pub use told::{Told, logged_pages, pages};
 
 /// Number of jobs with events that stay.

@@ -29,11 +29,7 @@
 //! | [`media`] | files beside entries: their types, their addresses |
 //! | [`workers`] | Node processes: those that render pages, those that draw, encode and cut |
 //! | [`builds`] | the only writer under `builds/`; how two builds differ |
-//! | [`storage`] | files as a builder keeps and reads them: the spill, caches, stamps; rows in little memory |
-//! | [`http`] | requests to gateways and to receivers of notices |
 //! | [`scaffold`] | the files of a new site: the template, its parts and languages |
-//! | [`diagnostic`] | problems with their place and their remedy, and how the process ends |
-//! | [`message`] | sentences for editors, in their language |
 //! | `version` | the hash of this generator's sources |
 //!
 //! **Invariants**: no other crate writes under `builds/` or reads Markdown; a page's bytes depend
@@ -46,13 +42,10 @@ pub mod config;
 pub mod content;
 pub mod control;
 pub mod deploy;
-pub mod diagnostic;
 pub mod fonts;
-pub mod http;
 pub mod images;
 pub mod jobs;
 pub mod media;
-pub mod message;
 pub mod notices;
 pub mod pages;
 pub mod pipeline;
@@ -61,6 +54,5 @@ pub mod report;
 pub mod scaffold;
 
 pub mod sources;
-pub mod storage;
 mod version;
 pub mod workers;

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 use generator::config::options::{Cli, Command};
-use generator::diagnostic::failure::{Exit, Failure};
-use generator::message::Language;
 use generator::{commands, report};
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Language;
 use rustix::fs::Mode;
 use tracing_subscriber::EnvFilter;
 

@@ -11,10 +11,10 @@ use contract::Hash;
 use contract::build::Access;
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Diagnostic, suggestion};
-use crate::message::Message;
-use crate::storage::source;
-use crate::storage::source::FileStamp;
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::Message;
+use generator_ground::storage::source;
+use generator_ground::storage::source::FileStamp;
 
 /// A file to publish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ fn raster(bytes: &[u8], file: &str, diagnostics: &mut Vec<Diagnostic>) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
 
     fn of(name: &str, bytes: &[u8]) -> (Option<MediaFile>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();

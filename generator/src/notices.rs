@@ -22,14 +22,14 @@ use contract::locale::Locale;
 
 use crate::builds::hold::WithdrawnContent;
 use crate::builds::log::{LogLine, LogVerb};
-use crate::diagnostic::explain::explain;
-use crate::diagnostic::failure::Failure;
-use crate::http::HttpClient;
 use crate::jobs;
-use crate::message::Language;
 use crate::report;
 use crate::report::BuildReport;
 use crate::report::held::HeldReport;
+use generator_ground::diagnostic::explain::explain;
+use generator_ground::diagnostic::failure::Failure;
+use generator_ground::http::HttpClient;
+use generator_ground::message::Language;
 use holds::ToldHolds;
 use targets::Target;
 

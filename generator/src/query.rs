@@ -24,10 +24,10 @@ use contract::route::Query;
 use serde_json::Value;
 
 use crate::content::{Content, ShownBody, TextRole};
-use crate::diagnostic::Diagnostic;
-use crate::message::Message;
 use cache::AnswerCache;
 use executor::QueryExecutor;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
 
 /// The page for which a query is answered.
 #[derive(Clone, Copy, Debug)]

@@ -25,17 +25,17 @@ use serde::Serialize;
 
 pub use crate::builds::log::rfc3339;
 use crate::content::Content;
-use crate::diagnostic::console::MessageFormat;
-use crate::diagnostic::console::{MessageStyle, diagnostics, line, note};
-use crate::diagnostic::explain::explain;
-use crate::diagnostic::failure::{Failure, Problem};
-use crate::diagnostic::warning::{Warning, warnings};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::message::{Language, Message};
 use crate::pages::fan_out::FanOut;
 use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
 use ended::EndedAddress;
+use generator_ground::diagnostic::console::MessageFormat;
+use generator_ground::diagnostic::console::{MessageStyle, diagnostics, line, note};
+use generator_ground::diagnostic::explain::explain;
+use generator_ground::diagnostic::failure::{Failure, Problem};
+use generator_ground::diagnostic::warning::{Warning, warnings};
+use generator_ground::diagnostic::{Diagnostic, Severity};
+use generator_ground::message::{Language, Message};
 use held::HeldReport;
 use scheduled::Scheduled;
 use steps::Steps;
@@ -206,7 +206,7 @@ impl BuildReport {
             report: self,
             warnings: warnings.map(|warning| warning.line(language)).collect(),
         };
-        crate::storage::replace::replace_file_with(path, |file| {
+        generator_ground::storage::replace::replace_file_with(path, |file| {
             Ok(serde_json::to_writer_pretty(file, &worded)?)
         })
         .with_context(|| format!("cannot write `{}`", path.display()))
@@ -302,7 +302,7 @@ pub fn write_failure(failure: &Failure, path: &Path, language: Language) -> anyh
     let message = explain(&failure.error, language);
     let report =
         serde_json::json!({"exit": failure.exit, "message": message, "problems": problems});
-    crate::storage::replace::replace_file(path, &serde_json::to_vec_pretty(&report)?)
+    generator_ground::storage::replace::replace_file(path, &serde_json::to_vec_pretty(&report)?)
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 

@@ -25,8 +25,8 @@ use jiff::civil::Date;
 pub use languages::{Languages, SiteLanguage};
 pub use part::Part;
 
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// The choices for a new site.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changed_pages::{Shards, each_differing};
 use super::{Builds, Live, paths};
-use crate::storage::source_list::{SourceList, SourceName, SourceText};
+use generator_ground::storage::source_list::{SourceList, SourceName, SourceText};
 
 /// Pages that a hold remembers; a rollback of more is known by the first of them.
 const PAGES_MAX: usize = 1_000;

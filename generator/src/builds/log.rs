@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changed_pages::ChangedPages;
 use super::{Builds, Store};
-use crate::storage::replace::sync_folder;
+use generator_ground::storage::replace::sync_folder;
 
 /// Name of the file.
 pub(crate) const FILE: &str = "log.jsonl";

@@ -1,5 +1,5 @@
-//! Entries as bytes, as stored in the [spill](crate::storage::spill). As values in a map they take
-//! 260 bytes each, packed 90.
+//! Entries as bytes, as stored in the [spill](generator_ground::storage::spill). As values in a map
+//! they take 260 bytes each, packed 90.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use contract::Hash;
 use contract::build::{Entry, File};
 use serde::{Deserialize, Serialize};
 
-use crate::storage::ragged::Ragged;
+use generator_ground::storage::ragged::Ragged;
 
 /// Paths and their entries, packed as MessagePack; fields that many entries have in common are
 /// written once.
@@ -51,7 +51,7 @@ impl PackedEntries {
     /// All of it. The same entries in the same order give the same bytes.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        if self.rows.len() > 0 {
+        if !self.rows.is_empty() {
             // With names, because entries leave fields out. A value that fits into memory can be
             // written there.
             let _ = rmp_serde::encode::write_named(&mut bytes, &(&self.common, self.rows.ends()));

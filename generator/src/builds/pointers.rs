@@ -24,7 +24,7 @@ use super::hold::{
 };
 use super::log::{LogLine, LogVerb, rfc3339};
 use super::{HOLD, Live, Store};
-use crate::storage::replace::sync_folder;
+use generator_ground::storage::replace::sync_folder;
 
 /// So many lines of the log are looked at for the last change; builds are made live more often.
 const LOOKED_AT: usize = 10_000;

@@ -17,7 +17,7 @@ use contract::preview::{FILE, FOLDER, Preview, PreviewId, PreviewKey};
 use jiff::Timestamp;
 
 use super::Store;
-use crate::storage::replace::replace_file;
+use generator_ground::storage::replace::replace_file;
 
 /// A preview that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]

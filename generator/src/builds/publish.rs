@@ -21,7 +21,7 @@ use super::hold::{Candidate, HeldBuild, file_hash};
 use super::log::{LogLine, LogVerb};
 use super::source_list;
 use super::{Live, Part, Pointers, Store, Tree, to_json};
-use crate::storage::source_list::SourceList;
+use generator_ground::storage::source_list::SourceList;
 
 /// A build that is ready, except for the values that publishing computes: content hash, shards,
 /// holders.

@@ -38,7 +38,7 @@ use paths::original;
 pub use paths::{NotAPath, PurgedPaths};
 use record::{FILE, PurgeRecord};
 
-use crate::diagnostic::suggestion;
+use generator_ground::diagnostic::suggestion;
 
 /// How often files at the paths are deleted: one that is being compressed just then may come back.
 const ATTEMPTS: usize = 5;

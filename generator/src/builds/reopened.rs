@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::changed_pages::{Shards, each_differing};
 use super::{Builds, Live, paths};
-use crate::message::{Argument, Message, join_first};
+use generator_ground::message::{Argument, Message, join_first};
 
 /// Pages and files that a build would open again. Sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use contract::build::BuildId;
 
 use super::Builds;
-use crate::storage::source_list::SourceList;
+use generator_ground::storage::source_list::SourceList;
 
 /// Folder of the lists.
 pub(crate) const FOLDER: &str = "sources";

@@ -10,7 +10,7 @@ use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File, file_path};
 
 use super::{EntryCollector, Store, Tree};
-use crate::storage::replace::make_parent;
+use generator_ground::storage::replace::make_parent;
 
 /// A build in the making. Threads put files into it side by side.
 pub struct Stage<'a> {

@@ -1,7 +1,7 @@
 //! A build's map from path to entry, in the shards in which it is published.
 //!
 //! Only the facts about a shard that publishing needs are in memory; its entries are in the
-//! [spill](crate::storage::spill).
+//! [spill](generator_ground::storage::spill).
 //!
 //! An edit makes the next tree from the live one and a few changes: shards without a change are
 //! shared by both trees, with their known hashes. So the cost of publishing depends on the edit,
@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use super::packed::PackedEntries;
 use super::to_json;
-use crate::storage::spill::{Span, Spill};
+use generator_ground::storage::spill::{Span, Spill};
 
 /// Entries per shard aimed at. With n paths an edit rewrites shards of this size and an index of n
 /// / 64 hashes.

@@ -12,11 +12,11 @@ use crate::config::options::{
     BuildsArgs, CommandArgs, PruneArgs, PublishArgs, PurgeArgs, RollbackArgs,
 };
 use crate::control::{client, verbs};
-use crate::diagnostic::console;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::notices::{AT_END, Notices, PAUSES, language as language_of, targets};
-use crate::storage::folder::folder;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
 
 /// Makes a build of the history live.
 pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {

@@ -18,11 +18,11 @@ use crate::deploy::folder::Folder;
 use crate::deploy::published::Pointers;
 use crate::deploy::transfer::{Observer, Options, Published, publish};
 use crate::deploy::{export, verify};
-use crate::diagnostic::console;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::report;
-use crate::storage::folder::{folder, made_folder};
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::{folder, made_folder};
 
 /// Differences that `verify` names.
 const NAMED: usize = 50;

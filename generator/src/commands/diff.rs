@@ -11,10 +11,10 @@ use crate::builds::diff::rules::Rules;
 use crate::builds::diff::{Difference, text};
 use crate::builds::{Builds, Live};
 use crate::config::options::DiffArgs;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::report::difference::{BytesDifference, Compared};
-use crate::storage::folder::folder;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
 
 /// A build, and where its files are.
 struct Build {

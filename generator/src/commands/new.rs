@@ -6,10 +6,10 @@ use dialoguer::{Input, MultiSelect};
 use jiff::Zoned;
 
 use crate::config::options::NewArgs;
-use crate::diagnostic::console;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::scaffold::{self, Languages, NewSite, Part, wanted};
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
 
 /// Default address of a site: it can be shown on this machine alone.
 const HERE: &str = "http://localhost:8080";

@@ -10,14 +10,14 @@ use crate::builds::{Builds, Store};
 use crate::config::options::{PreviewArgs, Sidecars};
 use crate::config::{BuildConfig, parse_time};
 use crate::content::{ChangedPaths, Visibility};
-use crate::diagnostic::console;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::diagnostic::warning;
-use crate::message::{Language, Message};
 use crate::pipeline::Builder;
 use crate::report;
 use crate::report::moment::local;
-use crate::storage::folder::folder;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::diagnostic::warning;
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
 
 /// Makes a preview, lists those there are, or ends one.
 pub fn preview(args: &PreviewArgs, language: Language) -> Result<(), Failure> {

@@ -12,11 +12,11 @@ use crate::control::verbs;
 use crate::deploy::address::existing;
 use crate::deploy::destination::{Busy, Destination};
 use crate::deploy::purge::Purge;
-use crate::diagnostic::console;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::report;
-use crate::storage::folder::folder;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
 
 /// Destinations at which the paths are to vanish, too.
 pub(super) struct Elsewhere {

@@ -8,13 +8,13 @@ use crate::builds::log::{LogLine, LogVerb};
 use crate::config::options::{LogArgs, StatusArgs};
 use crate::control::client;
 use crate::control::status::Status;
-use crate::diagnostic::console;
-use crate::diagnostic::console::MessageFormat;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::report::logged::logged;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
-use crate::storage::folder::folder;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::console::MessageFormat;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
 
 /// Prints the log, newest first; for programs each line as it is in the file.
 pub fn log(args: &LogArgs, language: Language) -> Result<(), Failure> {

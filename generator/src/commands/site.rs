@@ -17,15 +17,7 @@ use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
 use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::content::{ChangedPaths, Content, KnownBodies, Loaded, Loader, Sources};
 use crate::control::server::{Served, Server};
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::console;
-use crate::diagnostic::console::MessageFormat;
-use crate::diagnostic::console::MessageStyle;
-use crate::diagnostic::explain::explain;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::diagnostic::warning;
 use crate::jobs::Jobs;
-use crate::message::{Language, Message};
 use crate::notices::{AT_END, Notice, Notices, PAUSES, language as language_of, targets};
 use crate::pages::header_classes;
 use crate::pipeline::render::check::{Site, with_pages};
@@ -38,8 +30,16 @@ use crate::pipeline::{Builder, Built, files};
 use crate::report;
 use crate::report::BuildReport;
 use crate::sources::frontend;
-use crate::storage::spill::Spill;
 use crate::workers::page::Worker;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::console::MessageFormat;
+use generator_ground::diagnostic::console::MessageStyle;
+use generator_ground::diagnostic::explain::explain;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::diagnostic::warning;
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::spill::Spill;
 
 /// Builds once.
 pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {

@@ -13,12 +13,12 @@ use webhook_signature::Header;
 
 use crate::config::initiator::initiator;
 use crate::config::options::{FollowArgs, GatewayArgs, TriggerArgs};
-use crate::diagnostic::console;
-use crate::diagnostic::console::MessageFormat;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::http::event_stream::EventStream;
-use crate::http::{HttpAnswer, HttpClient};
-use crate::message::{Language, Message};
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::console::MessageFormat;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::http::event_stream::EventStream;
+use generator_ground::http::{HttpAnswer, HttpClient};
+use generator_ground::message::{Language, Message};
 use outcome::{Outcome, event_lines};
 
 /// The call that asks for a build.

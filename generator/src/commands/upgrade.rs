@@ -1,10 +1,10 @@
 //! `upgrade`: Portico's files in a site, as this version has them.
 
 use crate::config::options::UpgradeArgs;
-use crate::diagnostic::console;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::{Language, Message};
 use crate::scaffold::upgrade;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
 
 /// Reports which of Portico's files in a site this version changes, and changes them without
 /// `--check`.

@@ -7,11 +7,11 @@ use contract::build::{BuildId, Entry, File, HistoryEntry};
 use crate::builds::diff::places::{JsonPlace, places};
 use crate::builds::{Builds, Live};
 use crate::config::options::WhyArgs;
-use crate::diagnostic::console;
-use crate::diagnostic::failure::Failure;
-use crate::diagnostic::suggestion;
-use crate::message::{Language, Message};
-use crate::storage::folder::folder;
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::Failure;
+use generator_ground::diagnostic::suggestion;
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
 
 /// Prints it.
 pub fn why(args: &WhyArgs, language: Language) -> Result<(), Failure> {

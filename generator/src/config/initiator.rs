@@ -10,7 +10,7 @@ use contract::control::{BY_MAX, Initiator, WHY_MAX};
 use super::options::OriginationArgs;
 use super::working_tree::{Asked, WorkingTree};
 use crate::content::ChangedPaths;
-use crate::storage::process_name::{first_variable, printable, user};
+use generator_ground::storage::process_name::{first_variable, printable, user};
 
 /// Variables in which CI systems name the person that began a job.
 const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];

@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::builds::sweep::Retention;
-use crate::diagnostic::console::MessageFormat;
-use crate::message::Language;
 use crate::scaffold::Part;
+use generator_ground::diagnostic::console::MessageFormat;
+use generator_ground::message::Language;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 ///

@@ -16,8 +16,8 @@ use crate::content::entries::collection::{Collection, Entry};
 use crate::content::files::text_file;
 use crate::content::schema::Shape;
 use crate::content::schema::validate::FieldProblem;
-use crate::diagnostic::Diagnostic;
-use crate::message::{Argument, Message};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::{Argument, Message};
 
 /// The collection.
 const FORMS: &str = "forms";

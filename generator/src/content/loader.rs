@@ -25,13 +25,13 @@ use crate::content::files::name::scan_name;
 use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::images::Images;
 use crate::media::Media;
-use crate::message::{Language, Message};
-use crate::storage::source_list::SourceList;
-use crate::storage::spill::Spill;
 use crate::workers::media::MediaWorkers;
+use generator_ground::diagnostic::{Diagnostic, Severity};
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::source_list::SourceList;
+use generator_ground::storage::spill::Spill;
 
 /// Where the content is and in which languages.
 #[derive(Clone, Debug)]
@@ -401,8 +401,10 @@ fn unknown_references(
         .filter(|(_, collection)| !collections.contains_key(*collection));
     unknown
         .map(|(pointer, collection)| {
-            let near =
-                crate::diagnostic::suggestion(collection, collections.keys().map(String::as_str));
+            let near = generator_ground::diagnostic::suggestion(
+                collection,
+                collections.keys().map(String::as_str),
+            );
             let message = Message::new("schema/collection")
                 .with("collection", collection)
                 .suggest(near);

@@ -17,9 +17,9 @@ use crate::content::files::scan::{EntryKey, REDIRECTS};
 use crate::content::files::text_file;
 use crate::content::schema::root_file::checked;
 use crate::content::schema::validate::FieldProblem;
-use crate::diagnostic::{Diagnostic, Severity, suggestion};
-use crate::message::Message;
 use address::{AddressProblem, address_problem, shape_problem};
+use generator_ground::diagnostic::{Diagnostic, Severity, suggestion};
+use generator_ground::message::Message;
 
 const SCHEMA: &str = include_str!("redirects.schema.json");
 

@@ -22,7 +22,7 @@ use serde_json::Value;
 
 use crate::content::schema::keywords::Reads;
 use crate::content::schema::validate::FieldProblem;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// A collection's schema, compiled.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::content::files::scan::SEARCH;
 use crate::content::files::text_file;
 use crate::content::schema::root_file::checked;
-use crate::diagnostic::Diagnostic;
+use generator_ground::diagnostic::Diagnostic;
 
 const SCHEMA: &str = include_str!("search.schema.json");
 

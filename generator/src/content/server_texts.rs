@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 
 use crate::content::files::text_file;
 use crate::content::schema::validate::FieldProblem;
-use crate::diagnostic::{Diagnostic, suggestion};
-use crate::message::{Argument, Message};
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::{Argument, Message};
 
 /// The file's name in a language's folder.
 pub(super) const FILE: &str = "server.yaml";
@@ -169,7 +169,7 @@ mod tests {
     use contract::locale::Direction;
 
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
 
     fn locale(code: &str) -> Locale {
         Locale {

@@ -20,8 +20,8 @@ use crate::content::forms::Forms;
 use crate::content::schema::root_file::checked;
 use crate::content::schema::settings::SettingsSchema;
 use crate::content::schema::validate::FieldProblem;
-use crate::diagnostic::{Diagnostic, suggestion};
-use crate::message::{Argument, Message};
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::{Argument, Message};
 
 const SITE_SCHEMA: &str = include_str!("site.schema.json");
 const SYSTEM_CONFIG_SCHEMA: &str = include_str!("system-config.schema.json");

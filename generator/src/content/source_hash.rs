@@ -14,7 +14,7 @@ use walkdir::WalkDir;
 
 use super::files::name::scan_name;
 use super::server_texts;
-use crate::storage::source_list::{SourceList, SourceName, SourceText};
+use generator_ground::storage::source_list::{SourceList, SourceName, SourceText};
 
 /// Content files, in any order; their hash is that of the sum of their hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use std::time::Duration;
 use contract::control::{Answer, MAX_PIECES, Request, SOCKET};
 
 use super::{Lines, write_line};
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// How long a command may take: deleting the files of many builds takes minutes.
 const PATIENCE: Duration = Duration::from_secs(600);

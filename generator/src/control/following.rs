@@ -9,7 +9,7 @@ use contract::control::{Answer, JobId};
 
 use super::write_line;
 use crate::jobs::{Jobs, Next};
-use crate::message::Language;
+use generator_ground::message::Language;
 
 /// How long a client may take to take a line.
 const PATIENCE: Duration = Duration::from_secs(10);

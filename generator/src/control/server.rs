@@ -24,11 +24,11 @@ use super::status::Status;
 use super::{MAX_PATH, read_line, verbs, write_line};
 use crate::builds::Store;
 use crate::config::initiator::bounded;
-use crate::diagnostic::explain::explain;
-use crate::diagnostic::failure::{Exit, Failure};
 use crate::jobs::Jobs;
-use crate::message::{Language, Message};
 use crate::notices::Notices;
+use generator_ground::diagnostic::explain::explain;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::{Language, Message};
 
 /// So many are served at once; more are closed.
 const MAX_CONNECTIONS: usize = 32;

@@ -10,7 +10,7 @@ use futures_util::future::select;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::diagnostic::failure::Exit;
+use generator_ground::diagnostic::failure::Exit;
 
 /// The two signals, which from now on end the process only by [`Signals::end_with`].
 pub(super) struct Signals {

@@ -10,11 +10,11 @@ use serde::Serialize;
 use crate::builds::Builds;
 use crate::builds::hold::WithdrawnContent;
 use crate::builds::reopened::expired;
-use crate::message::{Message, join_first};
 use crate::report::held;
 use crate::report::logged::person;
 use crate::report::moment::local_of_record;
 use crate::report::scheduled::{Scheduled, recorded};
+use generator_ground::message::{Message, join_first};
 
 /// Everything that `generator status` reports. Also its JSON, field by field.
 #[derive(Debug, Serialize)]

@@ -13,11 +13,11 @@ use crate::builds::purge::{self, InDictionary, Purged, PurgedPaths, StillLive};
 use crate::builds::reserve::is_disk_full;
 use crate::builds::sweep::Retention;
 use crate::builds::{Pointers, Store, sweep};
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
 use crate::notices::Notice;
 use crate::report;
 use crate::report::held;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// Carries `verb` out, on a full disk with the room that was set aside.
 pub fn carry_out(

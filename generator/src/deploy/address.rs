@@ -6,7 +6,7 @@ use super::destination::{Destination, Source};
 use super::folder::Folder;
 use super::rsync::RemoteFolder;
 use super::s3::Bucket;
-use crate::storage::folder::{folder, made_folder};
+use generator_ground::storage::folder::{folder, made_folder};
 
 /// The parts of an address.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use contract::build::BuildId;
 use jiff::Timestamp;
 
 use super::name::Name;
-use crate::storage::process_name::ProcessName;
+use generator_ground::storage::process_name::ProcessName;
 
 /// A builds folder that is read.
 pub trait Source: Send + Sync {

@@ -16,7 +16,7 @@ use contract::build::{Access, Entry, Index, Latest, file_path};
 
 use super::name::Name;
 use crate::builds::{Builds, Live};
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Name of the mark of a folder that was exported to, so that it may be replaced.
 const MARK: &str = ".portico-export";

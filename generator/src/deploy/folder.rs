@@ -14,8 +14,8 @@ use super::name::Name;
 use crate::builds::log::FILE as LOG;
 use crate::builds::publish::sync_file_system;
 use crate::builds::{Locked, Store};
-use crate::storage::lock::FolderLock;
-use crate::storage::replace::{make_parent, replace_file};
+use generator_ground::storage::lock::FolderLock;
+use generator_ground::storage::replace::{make_parent, replace_file};
 
 /// How long a generator may take to change the pointers.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -12,7 +12,7 @@ use crate::builds::predecessor;
 use crate::builds::publish::is_same;
 use crate::builds::purge::record::PurgeRecord;
 use crate::builds::{EntryCollector, Live, Tree};
-use crate::storage::spill::Spill;
+use generator_ground::storage::spill::Spill;
 
 /// A file that the destination may lack.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use super::name::Name;
 use crate::builds::hold::Hold;
 use crate::builds::purge::record::PurgeRecord;
 use crate::builds::{Live, Tree};
-use crate::storage::source_list::SourceList;
-use crate::storage::spill::Spill;
+use generator_ground::storage::source_list::SourceList;
+use generator_ground::storage::spill::Spill;
 
 /// Longest pointer, in bytes: a history of thousands of builds.
 pub const POINTER_MAX: u64 = 4 * 1024 * 1024;

@@ -28,7 +28,7 @@ use crate::builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Stan
 use crate::builds::purge::paths::original;
 use crate::builds::purge::record::PurgeRecord;
 use crate::builds::purge::{InDictionary, Purged, PurgedPaths, StillLive, told};
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Files deleted at once: between two of such batches the lease is looked at.
 const BATCH: usize = 512;

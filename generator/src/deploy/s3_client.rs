@@ -12,7 +12,7 @@ use object_store::aws::{AmazonS3, AmazonS3Builder, AmazonS3ConfigKey};
 use object_store::{BackoffConfig, ClientConfigKey, RetryConfig};
 use tokio::runtime::Runtime;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// The client's words for yes.
 const TRUE: [&str; 5] = ["1", "on", "true", "y", "yes"];

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::destination::{Busy, Lease, LeaseHolder};
 use super::s3_client::{runtime, shortened};
-use crate::storage::process_name::ProcessName;
+use generator_ground::storage::process_name::ProcessName;
 
 /// How long a push may be silent before another takes over.
 const TERM: SignedDuration = SignedDuration::from_secs(60);

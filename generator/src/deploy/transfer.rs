@@ -21,8 +21,8 @@ use crate::builds::purge::record::Forbidden;
 use crate::builds::reopened::Reopened;
 use crate::builds::sweep::{Retention, kept};
 use crate::builds::{Live, with_live};
-use crate::message::{Message, join_first};
-use crate::storage::spill::Spill;
+use generator_ground::message::{Message, join_first};
+use generator_ground::storage::spill::Spill;
 
 /// How often a destination that changes meanwhile is looked at afresh.
 const ATTEMPTS: usize = 3;

@@ -18,9 +18,9 @@ use super::expected::{Expected, IMMUTABLE, expected};
 use super::s3_client::runtime;
 use crate::builds::dictionary::is_public;
 use crate::builds::{Builds, Live};
-use crate::http::path::escaped;
-use crate::http::told;
-use crate::message::Message;
+use generator_ground::http::path::escaped;
+use generator_ground::http::told;
+use generator_ground::message::Message;
 
 /// Requests under way at once.
 const REQUESTS: usize = 16;

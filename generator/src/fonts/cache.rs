@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use contract::Hash;
 
-use crate::storage::last_used;
-use crate::storage::replace::replace_file;
+use generator_ground::storage::last_used;
+use generator_ground::storage::replace::replace_file;
 
 /// Another number where this module's callers order cuts differently.
 const RECIPE: [u8; 1] = [2];

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::content::{ChangedPaths, Loader, Sources};
-use crate::storage::spill::Spill;
+use generator_ground::storage::spill::Spill;
 
 fn frontend() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend")

@@ -11,7 +11,7 @@ use std::ops::Range;
 use mp4_atom::{Decode, DecodeMaybe, Header, Iinf, Iloc, ItemLocationExtent};
 
 use super::refusal::Refusal;
-use crate::message::{Argument, Message};
+use generator_ground::message::{Argument, Message};
 
 /// Boxes of a file. `moov` is not among them: metadata may be anywhere in a movie.
 const FILE_BOXES: [&[u8; 4]; 3] = [b"ftyp", b"meta", b"mdat"];

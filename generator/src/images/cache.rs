@@ -13,9 +13,9 @@ use contract::Hash;
 
 use super::picture::{Encoded, Picture, Variant};
 use super::prune::prune;
-use crate::storage::last_used;
-use crate::storage::replace::replace_file_unsynced;
 use crate::workers::media;
+use generator_ground::storage::last_used;
+use generator_ground::storage::replace::replace_file_unsynced;
 
 /// Sources of this module and versions of the libraries that take metadata out; set by `build.rs`.
 const RECIPE: &str = env!("IMAGES_RECIPE");

@@ -13,8 +13,8 @@ use super::refusal::{Refusal, check_size};
 use super::sniff::check_name;
 use super::strip::stripped;
 use crate::media::Media;
-use crate::message::Message;
 use crate::workers::media::MediaWorkers;
+use generator_ground::message::Message;
 
 /// The pictures of `sources`, in order. Without a cache they are only decoded (`None`).
 pub(super) fn pictures<'a>(

@@ -11,8 +11,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::storage::last_used;
-use crate::storage::replace::replace_file_unsynced;
+use generator_ground::storage::last_used;
+use generator_ground::storage::replace::replace_file_unsynced;
 
 /// Written when the folder was looked through: once a day is enough.
 const STAMP: &str = ".pruned";

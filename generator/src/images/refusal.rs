@@ -1,8 +1,8 @@
 //! Reasons why an image is not published, and checks of a file before it is decoded.
 
 use super::picture::{Format, MAX_WIDTH};
-use crate::diagnostic::Diagnostic;
-use crate::message::{Argument, Message};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::{Argument, Message};
 
 /// An image of more pixels is refused: a small file can claim any size. Larger than the cameras of
 /// telephones give by default.

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::diagnostic::console;
 use crate::media::Media;
-use crate::message::{Language, Message};
+use generator_ground::diagnostic::console;
+use generator_ground::message::{Language, Message};
 
 /// Time after which the line is printed.
 const PATIENCE: Duration = Duration::from_millis(500);

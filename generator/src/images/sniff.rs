@@ -6,7 +6,7 @@ use img_parts::png::Png;
 use super::avif::is_avif;
 use super::picture::Format;
 use super::refusal::Refusal;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// The format that the first bytes identify.
 pub(super) fn sniffed(bytes: &[u8]) -> Option<Format> {

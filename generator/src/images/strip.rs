@@ -17,7 +17,7 @@ use img_parts::webp::WebP;
 use super::avif;
 use super::picture::Format;
 use super::refusal::{Refusal, check_size};
-use crate::message::Message;
+use generator_ground::message::Message;
 pub use svg::strip_svg;
 
 /// PNG chunks that pixels, colours or movement need. Everything else is words: time, place,

@@ -9,8 +9,8 @@ use contract::build::{BuildId, Latest};
 use contract::control::{Event, Phase};
 
 use super::{JobTeller, Told};
-use crate::http::HttpClient;
-use crate::message::Message;
+use generator_ground::http::HttpClient;
+use generator_ground::message::Message;
 
 /// For a gateway to see a build: one that polls a network folder takes its time.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use contract::control::{Event, MAX_LINE, NAMED_PATHS, NAMED_PROBLEMS, Paths};
 
 use crate::builds::changed_pages::{ChangedPages as LoggedPages, CountedPages};
-use crate::diagnostic::explain::explain;
-use crate::diagnostic::failure::Failure;
-use crate::message::{Language, Message};
 use crate::pages::render::outcome::ChangeKind;
 use crate::report;
 use crate::report::BuildReport;
+use generator_ground::diagnostic::explain::explain;
+use generator_ground::diagnostic::failure::Failure;
+use generator_ground::message::{Language, Message};
 
 /// Bytes that the paths of one kind of change take at most: a line contains four kinds.
 const PATHS_MAX: usize = MAX_LINE / 8;
@@ -134,8 +134,8 @@ fn cut(mut text: String, max: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::failure::{Exit, Problem};
     use contract::control::JobEvent;
+    use generator_ground::diagnostic::failure::{Exit, Problem};
 
     #[test]
     fn whatever_is_told_fits_a_line() {

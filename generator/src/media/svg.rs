@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
-use crate::message::Message;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
 
 /// CSS pixels per unit of a length (CSS Values 4, 6.2).
 const UNITS: [(&str, f64); 8] = [

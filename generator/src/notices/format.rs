@@ -5,9 +5,9 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::{Notice, NoticeKind};
-use crate::message::{Language, Message};
 use crate::report;
 use crate::report::logged::person;
+use generator_ground::message::{Language, Message};
 
 /// Addresses that a chat shows; the JSON has more.
 const NAMED: usize = 10;

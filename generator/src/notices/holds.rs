@@ -8,7 +8,7 @@ use contract::build::BuildId;
 use serde::{Deserialize, Serialize};
 
 use crate::builds::hold::WithdrawnContent;
-use crate::storage::replace::replace_file_unsynced;
+use generator_ground::storage::replace::replace_file_unsynced;
 
 /// Name of the file.
 const FILE: &str = "held-notices.json";

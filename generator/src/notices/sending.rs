@@ -9,8 +9,8 @@ use notices::{ANSWER_MAX, NoticeOutcome};
 
 use super::targets::Target;
 use super::{Notice, format};
-use crate::http::HttpClient;
-use crate::message::Language;
+use generator_ground::http::HttpClient;
+use generator_ground::message::Language;
 
 /// Sends a notice; one that is given up is logged, without the address.
 pub(super) fn send(

@@ -9,8 +9,8 @@ use std::path::Path;
 use notices::receivers::{self, MOST, NoticeFormat, Receiver, ReceiversFlaw};
 
 use super::NoticeKind;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// A file of receivers is no longer, in bytes.
 const LONGEST: u64 = 64 * 1024;
@@ -62,7 +62,7 @@ pub(super) fn some(text: &str) -> Vec<Target> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
     use std::os::unix::fs::PermissionsExt;
 
     const GOOD: &str = "- url: https://hooks.example/s3cret\n  format: feishu\n  on: [published, failed]\n  secret: word\n";

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
 use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::records::PageRecords;
 use crate::query::Read;
+use generator_ground::message::{Argument, Message};
 
 /// More than one page in so many is too many.
 const SHARE: usize = 10;

@@ -4,7 +4,7 @@
 use contract::header_class::{self, HeaderClassError};
 use contract::route::Hello;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Refuses a class that could not be part of a policy, and a route of a class that is not defined.
 pub fn check(hello: &Hello) -> Result<(), Message> {

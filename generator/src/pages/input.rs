@@ -11,7 +11,6 @@ use contract::route::{Query, Route};
 use serde_json::Map;
 
 use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole, Visibility};
-use crate::diagnostic::Diagnostic;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
 use crate::pages::head::{HeadInput, SeoTable, head, own_title, site_name};
@@ -21,6 +20,7 @@ use crate::pages::render::{Prepare, Prepared};
 use crate::query;
 use crate::query::cache::AnswerCache;
 use crate::query::{Context, Read};
+use generator_ground::diagnostic::Diagnostic;
 
 /// Maker of page inputs, with all that pages are prepared from.
 pub struct Preparer<'a> {

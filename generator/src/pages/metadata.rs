@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::content::schema::Shape;
 use crate::content::{Collection, Content};
-use crate::diagnostic::{Diagnostic, suggestion};
-use crate::message::Message;
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::Message;
 
 /// File of the metadata.
 const FILE: &str = "frontend/site/metadata.ts";

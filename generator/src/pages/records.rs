@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::Hash;
 
-use crate::diagnostic::Diagnostic;
 use crate::pages::plan::PageIndex;
 use crate::pages::render::outcome::Record;
-use crate::storage::ragged::Ragged;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::storage::ragged::Ragged;
 
 /// So many pages are packed together: few, so that an edit packs little; many, so that packs are
 /// few.
@@ -282,7 +282,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::message::Message;
+    use generator_ground::message::Message;
 
     fn record() -> impl Strategy<Value = Record> {
         let marks = || prop::collection::vec(any::<u32>(), 0..4);

@@ -12,8 +12,8 @@ use contract::locale::Locale;
 use crate::content::redirects::{Alias, Row, Status};
 use crate::content::schema::validate::FieldProblem;
 use crate::content::{Content, Targets};
-use crate::diagnostic::Diagnostic;
-use crate::message::Message;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
 
 /// Old addresses of a site.
 #[derive(Debug, Default)]

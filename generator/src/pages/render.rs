@@ -34,7 +34,6 @@ use crate::builds::Stage;
 use crate::builds::paths;
 use crate::builds::paths::beside;
 use crate::content::ShownBody;
-use crate::diagnostic::failure::Problem;
 use crate::fonts::first::FirstFaces;
 use crate::pages::document::Documents;
 use crate::pages::first_screen::FirstScreens;
@@ -44,6 +43,7 @@ use crate::pages::render::outcome::Record;
 use crate::pages::site_json::SiteJson;
 use crate::workers::error::WorkerError;
 use crate::workers::page::{Answer, Worker, explained};
+use generator_ground::diagnostic::failure::Problem;
 
 use bodies::Bodies;
 use outcome::{Outcome, PageError};

@@ -8,8 +8,6 @@ use contract::locale::Locale;
 use jiff::tz::TimeZone;
 
 use crate::config::BuildConfig;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
 use crate::notices;
 use crate::pages::card::Cards;
 use crate::pages::document::Documents;
@@ -18,6 +16,8 @@ use crate::pages::header_classes;
 use crate::pages::render::pool::Pool;
 use crate::report::moment::local;
 use crate::sources::frontend::{Frontend, Stamps};
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// A loaded frontend and its warm workers; replaced when the frontend was built again.
 pub struct App {

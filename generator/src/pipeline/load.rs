@@ -15,14 +15,14 @@ use super::global_inputs::GlobalInputs;
 use super::{Builder, files, render};
 use crate::config::BuildConfig;
 use crate::content::{ChangedPaths, Content, KnownBodies, Loaded};
-use crate::diagnostic::failure::{Exit, Failure, Problem};
-use crate::diagnostic::warning::Warning;
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::fonts::first::MOST_PAGES;
-use crate::message::Message;
 use crate::report::steps::Steps;
 use crate::sources::app_id::{app_id, renderer};
 use crate::sources::origin::{self, SystemConfig};
+use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
+use generator_ground::diagnostic::warning::Warning;
+use generator_ground::diagnostic::{Diagnostic, Severity};
+use generator_ground::message::Message;
 
 /// Inputs of a build, apart from the frontend, which the builder keeps.
 pub(super) struct Inputs {

@@ -10,11 +10,11 @@ use contract::build::Access;
 use super::render::{RenderInputs, RenderedPages};
 use crate::builds::stage::Attributes;
 use crate::content::SearchedBy;
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::failure::{Exit, Failure, Problem};
-use crate::message::Message;
 use crate::pages::render::HTML;
 use crate::pages::search::{MAX_BYTES, SearchIndex};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
+use generator_ground::message::Message;
 
 /// Puts a file for each language on the stage. Answers their paths: none where others answer.
 pub(super) fn write(

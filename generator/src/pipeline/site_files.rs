@@ -14,17 +14,17 @@ use super::global_inputs::GlobalInputs;
 use super::render::{self, RenderInputs, RenderedPages};
 use super::search_files;
 use crate::builds::{Store, Tree};
-use crate::diagnostic::failure::Failure;
 use crate::fonts;
 use crate::fonts::Fonts;
 use crate::fonts::first::FirstFaces;
 use crate::images::Images;
-use crate::message::Message;
 use crate::pages::plan::Plan;
 use crate::pages::sitemap;
 use crate::pages::speculation;
 use crate::query::change::Change;
 use crate::report::steps::Steps;
+use generator_ground::diagnostic::failure::Failure;
+use generator_ground::message::Message;
 
 /// The paths of one group.
 type Group = Arc<BTreeSet<String>>;

@@ -23,16 +23,16 @@ use walkdir::WalkDir;
 use crate::builds::Store;
 use crate::config::BuildConfig;
 use crate::content::server_texts;
-use crate::diagnostic::warning::Warning;
 use crate::pipeline::Built;
 use crate::report::BuildReport;
 use crate::report::scheduled::Scheduled;
 use crate::report::steps::Steps;
 use crate::sources::frontend;
 use crate::sources::origin::Origin;
-use crate::storage::replace::replace_file_unsynced;
-use crate::storage::source::FileStamp;
 use crate::version::GENERATOR_BUILD;
+use generator_ground::diagnostic::warning::Warning;
+use generator_ground::storage::replace::replace_file_unsynced;
+use generator_ground::storage::source::FileStamp;
 
 /// Name of the recording, under `var/`.
 const RECORDING: &str = "up-to-date.json";
@@ -207,11 +207,11 @@ mod tests {
     use super::*;
     use crate::config::options::{OriginDown, Sidecars};
     use crate::config::{OriginAddress, SiteConfig};
-    use crate::diagnostic::Diagnostic;
-    use crate::diagnostic::console::MessageFormat;
-    use crate::diagnostic::console::MessageStyle;
-    use crate::message::{Language, Message};
     use crate::workers::media::MediaWorkers;
+    use generator_ground::diagnostic::Diagnostic;
+    use generator_ground::diagnostic::console::MessageFormat;
+    use generator_ground::diagnostic::console::MessageStyle;
+    use generator_ground::message::{Language, Message};
     use yaml_reader::TextRange;
 
     /// Asked for, but no source: it comes from the lock file.

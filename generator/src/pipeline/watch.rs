@@ -28,12 +28,8 @@ use crate::builds::sidecar::Pace;
 use crate::config::BuildConfig;
 use crate::config::initiator::CLOCK;
 use crate::content::ChangedPaths;
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::diagnostic::warning;
-use crate::diagnostic::warning::Warning;
 use crate::jobs;
 use crate::jobs::{JobTeller, Jobs, TakenJob, Told};
-use crate::message::Language;
 use crate::notices::{Notice, Notices};
 use crate::pipeline::{Builder, Built};
 use crate::report;
@@ -43,6 +39,10 @@ use crate::report::scheduled::Scheduled;
 use crate::sources::frontend;
 use before_build::BeforeBuild;
 use edit::Paths;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::diagnostic::warning;
+use generator_ground::diagnostic::warning::Warning;
+use generator_ground::message::Language;
 use sources::Sources;
 
 /// How late it is noticed at most that the clock was set, or that the machine was asleep: sleeping

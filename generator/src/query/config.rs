@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::view::View;
 use super::{Context, Failure, wrong};
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// An object with the dotted `keys` of `site.yaml`'s public part; texts by locale are reduced to
 /// the page's.

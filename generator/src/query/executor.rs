@@ -11,8 +11,8 @@ use super::fields::{Fields, Projector};
 use super::view::View;
 use super::{Answer, Context, Failure, config, page_count, wrong};
 use crate::content::{Collection, Content, Entry, TextRole};
-use crate::diagnostic::suggestion;
-use crate::message::Message;
+use generator_ground::diagnostic::suggestion;
+use generator_ground::message::Message;
 
 /// Numbers of a collection's entries, in order.
 pub(super) struct EntryList {

@@ -10,8 +10,8 @@ use super::{Context, Failure, Read, wrong};
 use crate::content::entries::shown_picture::ShownPicture;
 use crate::content::schema::{QUERY_FIELDS, Shape};
 use crate::content::{Collection, Entry, ShownBody, TextRole};
-use crate::diagnostic::suggestion;
-use crate::message::Message;
+use generator_ground::diagnostic::suggestion;
+use generator_ground::message::Message;
 
 /// References are followed this far: `case.company.industry.name`.
 const MAX_DEPTH: usize = 6;

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::{NAMED_PAGES, line};
 use crate::builds::diff::rules::Rules;
 use crate::builds::diff::{ChangedPage, Changes, Difference, Part};
-use crate::diagnostic::console::MessageFormat;
-use crate::message::{Argument, Language, Message};
+use generator_ground::diagnostic::console::MessageFormat;
+use generator_ground::message::{Argument, Language, Message};
 
 /// Places of a page that are named on a terminal; JSON has all.
 const NAMED_PLACES: usize = 4;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Addresses that a warning names; the JSON report has all.
 const NAMED: usize = 10;

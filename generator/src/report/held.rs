@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::builds::hold::{HeldBuild, WithdrawnContent};
-use crate::message::{Message, join_first};
 use crate::report::moment::local_of_record;
-use crate::storage::source_list::SourceName;
+use generator_ground::message::{Message, join_first};
+use generator_ground::storage::source_list::SourceName;
 
 /// A build that is held. Also the field `held` of the JSON report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

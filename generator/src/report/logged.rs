@@ -6,7 +6,7 @@ use super::moment::local_of_record;
 use crate::builds::changed_pages::{ChangedPages, CountedPages};
 use crate::builds::log::{LogLine, LogVerb};
 use crate::config::initiator::{CLOCK, UNKNOWN};
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// The change that `line` records: the person, the action and the time, by the clock of `zone`,
 /// then the reason and the pages.
@@ -106,7 +106,7 @@ mod tests {
     use contract::control::Initiator;
 
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
 
     // R10.04
     #[test]

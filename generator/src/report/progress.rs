@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use contract::control::{Event, Phase};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::diagnostic::console;
-use crate::diagnostic::console::note;
-use crate::message::{Language, Message};
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::console::note;
+use generator_ground::message::{Language, Message};
 
 /// Fewer pages are done before a line would be read.
 const QUIET_PAGES: usize = 2_000;

@@ -10,8 +10,8 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Content, Due};
-use crate::message::Message;
-use crate::storage::replace::replace_file_unsynced;
+use generator_ground::message::Message;
+use generator_ground::storage::replace::replace_file_unsynced;
 
 /// Maximum number of reported changes; the soonest are reported.
 const TOLD: usize = 20;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::builds::changed_texts::{ChangedText, ChangedTexts};
 use crate::builds::diff::words::{ChangeOfLine, LineChange};
 use crate::builds::log::LogLine;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// A line of the log with the texts that it changed. Also its JSON, field by field.
 #[derive(Debug, Serialize)]
@@ -153,7 +153,7 @@ mod tests {
     use crate::builds::changed_pages::{ChangedPages, CountedPages};
     use crate::builds::diff::words::TextLine;
     use crate::builds::log::LogVerb;
-    use crate::message::Language;
+    use generator_ground::message::Language;
 
     fn text(path: &str, access: Access, lost: &str) -> ChangedText {
         let line = TextLine {

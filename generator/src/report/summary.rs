@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use super::{BuildReport, held};
-use crate::message::Message;
 use crate::pages::render::outcome::ChangeKind;
 use crate::report::ended::Why;
+use generator_ground::message::Message;
 
 /// Addresses of each kind that are named; the JSON report has all.
 const NAMED: usize = 5;

@@ -2,7 +2,7 @@
 
 use contract::locale::{Direction, Locale};
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Languages in which the template is written; the first is used for those that it lacks.
 pub(super) const WRITTEN: [&str; 3] = ["en", "zh-CN", "ja"];

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Something that a site has besides its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

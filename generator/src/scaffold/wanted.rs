@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// A public address as `site.yaml` takes it, without a slash at its end.
 pub fn url(given: &str) -> Result<String, Message> {

@@ -9,12 +9,12 @@ use contract::Hash;
 use walkdir::WalkDir;
 
 use crate::fonts::declaration::Declaration;
-use crate::message::Message;
 use crate::pages::card;
-use crate::storage::source::FileStamp;
 use crate::workers::media;
 use crate::workers::node;
 use crate::workers::process::WorkerCommand;
+use generator_ground::message::Message;
+use generator_ground::storage::source::FileStamp;
 
 /// The parts of `frontend/` that a build needs.
 #[derive(Clone, Debug)]

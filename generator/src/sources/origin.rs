@@ -17,9 +17,9 @@ use contract::origin_data::OriginData;
 
 use crate::config::OriginAddress;
 use crate::config::options::OriginDown;
-use crate::message::Message;
-use crate::storage::replace::replace_file;
 use client::Client;
+use generator_ground::message::Message;
+use generator_ground::storage::replace::replace_file;
 
 /// `language` header value → entries.
 pub type SystemConfig = BTreeMap<String, Vec<SystemConfigEntry>>;

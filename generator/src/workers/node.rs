@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// The executable of Node for this machine. Node comes from the lock file, so that every machine
 /// renders with the same one.

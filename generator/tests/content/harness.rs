@@ -7,12 +7,12 @@ use std::sync::{Arc, LazyLock};
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
 use generator::content::{ChangedPaths, Content, Loaded, Loader, Sources, TextRole};
-use generator::diagnostic::{Diagnostic, Severity};
 use generator::query;
 use generator::query::cache::AnswerCache;
 use generator::query::{Answer, Context};
-use generator::storage::spill::Spill;
 use generator::workers::media::MediaWorkers;
+use generator_ground::diagnostic::{Diagnostic, Severity};
+use generator_ground::storage::spill::Spill;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

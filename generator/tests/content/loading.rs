@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::symlink;
 
-use generator::message::Language;
+use generator_ground::message::Language;
 use serde_json::json;
 
 use crate::harness::{GIF, Tree};

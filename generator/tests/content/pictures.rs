@@ -1,7 +1,7 @@
 //! Fields that name an image beside their text (`x-image`).
 
 use contract::build::Access;
-use generator::message::Language;
+use generator_ground::message::Language;
 use serde_json::{Value, json};
 
 use crate::harness::{EN, GIF, Page, Tree, summary};

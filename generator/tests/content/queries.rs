@@ -1,8 +1,8 @@
 //! Tests of the answers to the queries of a page's route.
 
 use generator::content::{KnownBodies, Targets};
-use generator::message::Language;
 use generator::query::Read;
+use generator_ground::message::Language;
 use serde_json::{Value, json};
 
 use crate::harness::{EN, GIF, Page, Tree, ZH, slugs};

@@ -1,6 +1,6 @@
 //! Tests of rules between files, and of rules of the whole site.
 
-use generator::message::Language;
+use generator_ground::message::Language;
 
 use crate::harness::{EN, Tree, ZH};
 

@@ -1,6 +1,6 @@
 //! Drafts, schedules and guarded entries: which visitors see them, and when.
 
-use generator::message::Language;
+use generator_ground::message::Language;
 use serde_json::json;
 
 use crate::harness::{EN, GIF, Page, Tree, ZH, slugs};

@@ -13,7 +13,6 @@ use contract::locale::Locale;
 use contract::page::{Head, PageInput, Payload};
 use contract::route::Query;
 use generator::builds::{EntryCollector, Stage, Store, Tree};
-use generator::diagnostic::failure::Problem;
 use generator::pages::document::Documents;
 use generator::pages::plan::{Entries, PagePlan, PlannedEntry, plan};
 use generator::pages::render::outcome::{ChangeKind, Outcome, PageError, Record};
@@ -22,6 +21,7 @@ use generator::pages::render::{Prepare, Prepared, Render};
 use generator::pages::site_json::SiteJson;
 use generator::workers::node::node;
 use generator::workers::process::WorkerCommand;
+use generator_ground::diagnostic::failure::Problem;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

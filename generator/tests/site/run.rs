@@ -10,9 +10,9 @@ use generator::builds::{Locked, Store};
 use generator::commands;
 use generator::config::options::{Cli, Command};
 use generator::content::ChangedPaths;
-use generator::diagnostic::failure::{Exit, Failure};
-use generator::message::Language;
 use generator::pipeline::{Builder, Built};
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Language;
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
 

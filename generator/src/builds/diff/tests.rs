@@ -5,7 +5,7 @@ use contract::build::{Access, BuildId, File};
 
 use super::*;
 use crate::builds::EntryCollector;
-use crate::storage::spill::Spill;
+use generator_ground::storage::spill::Spill;
 
 const KINDS: [&str; 6] = [
     "page",

@@ -11,7 +11,7 @@ use contract::build::{
 use super::paths::{PurgedPaths, original};
 use crate::builds::sidecar::MARK;
 use crate::builds::sweep::Needed;
-use crate::http::path::escaped;
+use generator_ground::http::path::escaped;
 
 /// Entries at the paths, by shard.
 pub(crate) struct Scan<'a> {

@@ -5,8 +5,8 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// A file of keys is no longer, in bytes.
 const LONGEST: u64 = 4096;

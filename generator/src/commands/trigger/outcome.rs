@@ -2,9 +2,9 @@
 
 use contract::control::{Event, Paths, Phase};
 
-use crate::diagnostic::failure::Exit;
-use crate::message::{Language, Message};
 use crate::report::progress::phase_message;
+use generator_ground::diagnostic::failure::Exit;
+use generator_ground::message::{Language, Message};
 
 /// The outcome of a job, from its events.
 #[derive(Debug, Default)]

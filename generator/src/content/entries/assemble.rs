@@ -21,12 +21,12 @@ use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::visibility;
 use crate::content::schema::visibility::{Difference, Moment};
 use crate::content::schema::{Kind, Parity, Schema};
-use crate::diagnostic::Diagnostic;
 use crate::media;
 use crate::media::{Media, MediaFile};
-use crate::message::Message;
-use crate::storage::source;
-use crate::storage::spill::Span;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
+use generator_ground::storage::source;
+use generator_ground::storage::spill::Span;
 
 /// An entry, put together.
 #[derive(Debug, Default)]

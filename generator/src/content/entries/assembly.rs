@@ -32,8 +32,8 @@ use crate::content::schema::reference::Checker;
 use crate::content::schema::visibility::Moment;
 use crate::content::source_hash::{SourceFile, SourceFiles};
 use crate::content::{Due, Visibility};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::storage::spill::Span;
+use generator_ground::diagnostic::{Diagnostic, Severity};
+use generator_ground::storage::spill::Span;
 
 /// Number of entries that are assembled before their results are stored: until then, the results
 /// are in memory.

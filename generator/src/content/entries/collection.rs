@@ -9,7 +9,7 @@ use super::file_cache::Texts;
 use super::text::Text;
 use crate::content::schema::Schema;
 use crate::media::Media;
-use crate::storage::spill::Span;
+use generator_ground::storage::spill::Span;
 
 /// The visible entries of one folder, sorted by slug.
 #[derive(Clone, Debug)]

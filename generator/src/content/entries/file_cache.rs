@@ -1,5 +1,5 @@
 //! A cache of an entry's files from one load to the next, and of their texts: bytes in
-//! the [spill](crate::storage::spill).
+//! the [spill](generator_ground::storage::spill).
 //!
 //! In memory stay the places of these bytes. So a site's texts take as much memory as their names.
 
@@ -17,7 +17,7 @@ use crate::content::files::found::{FoundFile, Role};
 use crate::content::files::front_matter::BuiltIn;
 use crate::content::schema::Schema;
 use crate::media::MediaFile;
-use crate::storage::spill::{Span, Spill};
+use generator_ground::storage::spill::{Span, Spill};
 
 /// A file as it was when it was read last.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -23,11 +23,11 @@ use crate::content::schema::localized;
 use crate::content::schema::validate;
 use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::{BUILT_IN, Schema};
-use crate::diagnostic::Diagnostic;
 use crate::media;
 use crate::media::MediaFile;
-use crate::storage::source;
-use crate::storage::source::FileStamp;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::storage::source;
+use generator_ground::storage::source::FileStamp;
 
 /// Content of a file, checked.
 #[derive(Debug)]

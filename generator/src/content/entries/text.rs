@@ -8,7 +8,7 @@ use contract::Hash;
 use super::characters::Characters;
 use super::fields::Fields;
 use crate::content::files::front_matter::BuiltIn;
-use crate::storage::source;
+use generator_ground::storage::source;
 
 /// One content file, without its body.
 #[derive(Clone, Debug)]

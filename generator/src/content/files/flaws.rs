@@ -9,8 +9,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use yaml_reader::{TextRange, is_unprintable};
 
 use super::front_matter;
-use crate::diagnostic::Diagnostic;
-use crate::message::Message;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
 
 /// Signs of one marker of `git`.
 const MARKER: usize = 7;

@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use super::name::is_media_name;
 use super::scan::{EntryKey, stray};
 use super::walk::{Seen, Walk};
-use crate::diagnostic::{Diagnostic, suggestion};
-use crate::message::{Argument, Message};
-use crate::storage::source::FileStamp;
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::{Argument, Message};
+use generator_ground::storage::source::FileStamp;
 
 /// Folders below an entry's are followed this deep.
 const MAX_DEPTH: usize = 6;

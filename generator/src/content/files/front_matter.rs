@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::typed_time;
 use crate::content::schema::validate::FieldProblem;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Longer front matter is refused, in bytes: it is read back for every page that shows one of its
 /// fields.

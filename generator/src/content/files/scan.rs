@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 use super::name::{is_guide, is_leftover, is_slug};
 use super::walk::{Seen, Walk};
-use crate::diagnostic::Diagnostic;
-use crate::message::Message;
-use crate::storage::spill::Span;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
+use generator_ground::storage::spill::Span;
 
 /// Name of the file that declares a site's custom settings, at the root.
 pub(crate) const SETTINGS_SCHEMA: &str = "settings.schema.json";

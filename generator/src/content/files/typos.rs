@@ -6,7 +6,7 @@
 //! reported although it is valid.
 
 use super::flaws::is_marker;
-use crate::message::Message;
+use generator_ground::message::Message;
 use yaml_reader as yaml;
 use yaml_reader::{TextRange, YamlDoubt};
 
@@ -195,7 +195,7 @@ fn value(line: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
     use yaml_reader::parse;
 
     /// Line, column and remedy of the report about a text that cannot be read, or that is no

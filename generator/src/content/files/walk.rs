@@ -8,8 +8,8 @@ use contract::Hash;
 use walkdir::{DirEntry, WalkDir};
 
 use super::name::{is_copy, is_leftover};
-use crate::diagnostic::Diagnostic;
-use crate::message::{Argument, Message};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::{Argument, Message};
 
 /// Walks below the folder `content/`, and collects the problems that it found.
 pub(in crate::content) struct Walk<'a> {

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Body, BodyProblem, BodySource, Link, ShownBody};
 use crate::content::files::{front_matter, text_file};
-use crate::diagnostic::Diagnostic;
-use crate::message::Message;
-use crate::storage::ragged::Ragged;
 use crate::version::GENERATOR_BUILD;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
+use generator_ground::storage::ragged::Ragged;
 
 /// Paths that something may lead to. Only the hash of each is kept: there are as many as pages, and
 /// their names are not needed.

@@ -18,7 +18,7 @@ use super::literal;
 use super::literal::LiteralSigns;
 use super::open_elements::{OpenElements, WrittenTag, tags};
 use super::text::{escape, escape_attribute, is_set_solid, slug};
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Deeper nesting is an error: browsers flatten at 512.
 const MAX_DEPTH: usize = 100;

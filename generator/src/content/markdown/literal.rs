@@ -10,7 +10,7 @@ use super::BodyProblem;
 use super::flank::Neighbour;
 use super::input::ParserInput;
 use crate::content::files::flaws::name;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Runs of signs in a text that the parser left as words, and words in angle brackets.
 #[derive(Debug, Default)]

@@ -13,7 +13,7 @@ use super::BodyProblem;
 use super::clean;
 use super::elements::{in_lower_case, is_void, name};
 use super::input::ParserInput;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Elements that may be without an end tag, of those that texts may have.
 const END_IS_OPTIONAL: [&str; 14] = [

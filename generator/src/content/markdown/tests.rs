@@ -19,7 +19,7 @@ use super::text::{escape, escape_attribute};
 use super::*;
 use crate::content::entries::collection::Entry;
 use crate::images::{Format, Picture, Role, Variant};
-use crate::message::Language;
+use generator_ground::message::Language;
 
 fn locale(code: &str, prefix: &str) -> Locale {
     Locale {
@@ -421,7 +421,10 @@ fn what_reads_well_and_leads_astray_is_a_warning() {
             ),
             (code, Some(line), remedy)
         );
-        assert_eq!(told.severity, crate::diagnostic::Severity::Warning);
+        assert_eq!(
+            told.severity,
+            generator_ground::diagnostic::Severity::Warning
+        );
     }
 }
 

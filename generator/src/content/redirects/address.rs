@@ -2,7 +2,7 @@
 
 use contract::locale::Locale;
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// First segments of addresses that belong to the gateway or to files that each site has.
 const SYSTEM: [&str; 11] = [

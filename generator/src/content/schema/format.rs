@@ -19,7 +19,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Number, Value, json};
 
 use crate::content::schema::Format;
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// How one locale writes and sorts.
 #[derive(Debug)]

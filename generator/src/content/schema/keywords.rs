@@ -5,8 +5,8 @@ use serde_json::Value;
 use yaml_reader::push_pointer;
 
 use super::validate::FieldProblem;
-use crate::diagnostic::suggestion;
-use crate::message::Message;
+use generator_ground::diagnostic::suggestion;
+use generator_ground::message::Message;
 
 /// Describes a collection; at the root alone.
 const COLLECTION: &str = "x-collection";
@@ -187,7 +187,7 @@ fn unknown(keyword: &str) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
 
     fn found(schema: &Value) -> Vec<(String, String)> {
         let mut problems = Vec::new();

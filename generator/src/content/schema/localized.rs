@@ -6,8 +6,8 @@ use yaml_reader::push_pointer;
 
 use super::Shape;
 use super::validate::FieldProblem;
-use crate::diagnostic::suggestion;
-use crate::message::Message;
+use generator_ground::diagnostic::suggestion;
+use generator_ground::message::Message;
 
 /// Every `x-localized` value in `value` that lacks one of the site's languages, or has another.
 pub(crate) fn check(

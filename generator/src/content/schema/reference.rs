@@ -13,9 +13,9 @@ use crate::content::files::found::Role;
 use crate::content::files::name::{is_copy, is_leftover, is_media_name};
 use crate::content::files::scan::Scan;
 use crate::content::schema::Shape;
-use crate::diagnostic::{Diagnostic, suggestion};
 use crate::media;
-use crate::message::Message;
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::Message;
 use yaml_reader::push_pointer;
 
 /// Check of the references of a text, whether its entry is visible or not.

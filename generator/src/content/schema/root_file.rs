@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::content::files::{flaws, text_file};
 use crate::content::schema::validate;
-use crate::diagnostic::Diagnostic;
+use generator_ground::diagnostic::Diagnostic;
 
 /// The YAML of a file at the root, if it follows `schema`.
 pub(crate) fn checked(

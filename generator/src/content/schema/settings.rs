@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::keywords::{self, Reads};
 use super::validate::{self, FieldProblem};
 use super::{Shape, localized, shape};
-use crate::message::Message;
+use generator_ground::message::Message;
 
 /// Settings that every site has; the generator's own schema of `site.yaml` checks them.
 const COMMON: [&str; 2] = ["name", "runtime"];

@@ -5,8 +5,8 @@ use jsonschema::types::JsonType;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
-use crate::diagnostic::suggestion;
-use crate::message::{Argument, Message};
+use generator_ground::diagnostic::suggestion;
+use generator_ground::message::{Argument, Message};
 use yaml_reader::push_pointer;
 
 /// More of a value is not repeated in a message, in characters.
@@ -218,7 +218,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::message::Language;
+    use generator_ground::message::Language;
 
     #[test]
     fn a_wrong_type_names_the_wanted_ones_whatever_the_value_says() {

@@ -3,7 +3,7 @@
 //! A file is a header, a palette, and a row of blocks: images, and extensions about the next image
 //! or about all of them (GIF89a, appendix A). The blocks that an animation needs are kept.
 
-use crate::message::Message;
+use generator_ground::message::Message;
 
 use super::Refusal;
 

@@ -6,8 +6,8 @@ use image::ImageFormat;
 
 use super::super::fixtures::{AVIF, WORKERS, bomb, file, icon, moving_gif, photo};
 use super::{Images, Shop, refused};
-use crate::message::Language;
 use crate::workers::media::MediaWorkers;
+use generator_ground::message::Language;
 
 // R10.06
 #[test]

@@ -11,7 +11,7 @@ use contract::build::Access;
 use contract::locale::Locale;
 
 use super::{LocaleText, PageIndex, PagePlan, Param, PlanError, PlannedAlternate};
-use crate::storage::ragged::Ragged;
+use generator_ground::storage::ragged::Ragged;
 
 /// The pages of a site, in a fixed order; a page's number in it is its [`PageIndex`].
 #[derive(Clone, Debug, PartialEq, Eq)]

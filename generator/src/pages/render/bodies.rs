@@ -14,7 +14,7 @@ use memchr::memmem;
 use serde_json::{Map, Value};
 
 use crate::content::ShownBody;
-use crate::diagnostic::Diagnostic;
+use generator_ground::diagnostic::Diagnostic;
 
 /// Hexadecimal digits of a key.
 const KEY_DIGITS: usize = 32;

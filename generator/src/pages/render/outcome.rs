@@ -6,9 +6,9 @@ use std::sync::Arc;
 use contract::Hash;
 use serde::{Serialize, Serializer};
 
-use crate::diagnostic::Diagnostic;
-use crate::diagnostic::failure::Problem;
 use crate::pages::plan::{PageIndex, Plan};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::diagnostic::failure::Problem;
 
 /// Record of a page: enough to know whether it has to be prepared again, and to make the files that
 /// a build derives from all pages together.

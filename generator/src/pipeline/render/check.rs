@@ -10,8 +10,6 @@ use rayon::prelude::*;
 use super::previous_pages::targets;
 use super::problems::Checked;
 use crate::content::{Content, KnownBodies, Visibility};
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::metadata;
@@ -21,6 +19,8 @@ use crate::pages::redirects::{Pages, redirects};
 use crate::pages::render::Prepare;
 use crate::pages::render::outcome::{Outcome, PageError};
 use crate::query::cache::AnswerCache;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::diagnostic::{Diagnostic, Severity};
 
 /// Inputs of pages, as far as they decide which problems pages have.
 pub struct Site<'a> {

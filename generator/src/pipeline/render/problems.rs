@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::Outcome;
 use crate::content::Targets;
-use crate::diagnostic::failure::{Exit, Failure, Problem};
-use crate::diagnostic::warning::Warning;
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::message::{Argument, Message};
 use crate::pages::input::Preparer;
 use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::records::PageRecords;
 use crate::pages::render::outcome::PageError;
+use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
+use generator_ground::diagnostic::warning::Warning;
+use generator_ground::diagnostic::{Diagnostic, Severity};
+use generator_ground::message::{Argument, Message};
 
 /// Fails if one of the problems that were `found` in texts is an error, or a page could not be
 /// made. Answers the warnings.

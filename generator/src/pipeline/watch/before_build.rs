@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::diagnostic::failure::{Exit, Failure};
-use crate::message::Message;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::message::Message;
 
 /// Bytes of the output that are reported: its end.
 const TOLD: usize = 4 * 1024;
@@ -133,8 +133,8 @@ fn end_of(mut reader: PipeReader) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::explain::explain;
-    use crate::message::Language;
+    use generator_ground::diagnostic::explain::explain;
+    use generator_ground::message::Language;
 
     fn ran(command: &str, limit: Duration) -> Result<(), String> {
         let before = BeforeBuild {

@@ -19,8 +19,8 @@ use rayon::ThreadPoolBuilder;
 
 use crate::images::{Format, Images};
 use crate::media::Media;
-use crate::message::Language;
 use crate::workers::media::MediaWorkers;
+use generator_ground::message::Language;
 
 /// Edits that are held back, and the maker of their pictures.
 pub(super) struct Pictures {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use walkdir::WalkDir;
 
 use super::edit::Change;
-use crate::storage::source::FileStamp;
+use generator_ground::storage::source::FileStamp;
 
 /// How long a file must look the same before it counts as written to its end. Shorter than
 /// [`Edit`](super::edit::Edit) waits for a file without reports.

@@ -9,7 +9,7 @@ use contract::build::{Access, Asset, BuildId, Entry, Index};
 use generator::builds::publish::{NewBuild, Outcome, Published, publish};
 use generator::builds::stage::Attributes;
 use generator::builds::{Builds, Live, Stage, Store, Tree, sidecar};
-use generator::storage::source_list::{SourceList, SourceName, SourceText};
+use generator_ground::storage::source_list::{SourceList, SourceName, SourceText};
 use tempfile::TempDir;
 
 /// Builds of one machine.

@@ -3,7 +3,7 @@
 
 /// Rows of items, one behind the other. Items after the first 4,294,967,295 are in no row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ragged<T> {
+pub struct Ragged<T> {
     /// Where in `items` each row ends.
     ends: Vec<u32>,
     items: Vec<T>,
@@ -18,28 +18,33 @@ impl<T> Default for Ragged<T> {
 
 impl<T> Ragged<T> {
     /// Rows that end at `ends` of `items`; none if they cannot.
-    pub(crate) fn from_parts(ends: Vec<u32>, items: Vec<T>) -> Option<Self> {
+    pub fn from_parts(ends: Vec<u32>, items: Vec<T>) -> Option<Self> {
         let last = ends.last().map_or(0, |end| *end as usize);
         (ends.is_sorted() && last <= items.len()).then_some(Self { ends, items })
     }
 
     /// Where in [`Ragged::items`] each row ends.
-    pub(crate) fn ends(&self) -> &[u32] {
+    pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 
     /// The items of all rows.
-    pub(crate) fn items(&self) -> &[T] {
+    pub fn items(&self) -> &[T] {
         &self.items
     }
 
     /// How many rows there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.ends.len()
     }
 
+    /// There is no row.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     /// The row with that number, counted from 0; empty if there is none.
-    pub(crate) fn get(&self, row: usize) -> &[T] {
+    pub fn get(&self, row: usize) -> &[T] {
         let Some(end) = self.ends.get(row) else {
             return &[];
         };
@@ -48,19 +53,19 @@ impl<T> Ragged<T> {
     }
 
     /// All rows.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[T]> {
+    pub fn iter(&self) -> impl Iterator<Item = &[T]> {
         (0..self.len()).map(|row| self.get(row))
     }
 
     /// Adds a row: all that `write` puts behind the items.
-    pub(crate) fn push_with(&mut self, write: impl FnOnce(&mut Vec<T>)) {
+    pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<T>)) {
         write(&mut self.items);
         let end = u32::try_from(self.items.len());
         self.ends.push(end.unwrap_or(u32::MAX));
     }
 
     /// Gives back the memory that further rows would have taken.
-    pub(crate) fn shrink_to_fit(&mut self) {
+    pub fn shrink_to_fit(&mut self) {
         self.ends.shrink_to_fit();
         self.items.shrink_to_fit();
     }
@@ -68,7 +73,7 @@ impl<T> Ragged<T> {
 
 impl<T: Clone> Ragged<T> {
     /// Adds a row.
-    pub(crate) fn push(&mut self, row: &[T]) {
+    pub fn push(&mut self, row: &[T]) {
         // How many items come is known only at the end: doubling would hold as much again.
         if self.items.capacity() - self.items.len() < row.len() {
             self.items.reserve_exact(row.len() + self.items.len() / 4);

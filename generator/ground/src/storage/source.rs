@@ -14,10 +14,10 @@ use crate::message::Message;
 
 /// Identity of a file, to detect that it is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FileStamp {
+pub struct FileStamp {
     /// Hash of its length, inode and times. One of them is set by the kernel, so that a tool that
     /// resets the other is noticed.
-    pub(crate) identity: Hash,
+    pub identity: Hash,
     /// When it was last written, or changed otherwise, in nanoseconds since 1970.
     latest: i64,
 }
@@ -34,7 +34,7 @@ const ATTEMPTS: usize = 3;
 
 impl FileStamp {
     /// The stamp of a file with this metadata.
-    pub(crate) fn of(metadata: &Metadata) -> Self {
+    pub fn of(metadata: &Metadata) -> Self {
         let since_1970 = |seconds: i64, nanoseconds: i64| {
             seconds
                 .saturating_mul(NANOSECONDS)
@@ -56,7 +56,7 @@ impl FileStamp {
 
     /// True if a file with this stamp, read at `read`, cannot have changed since without its stamp
     /// changing ("racy git").
-    pub(crate) fn settled_before(&self, read: SystemTime) -> bool {
+    pub fn settled_before(&self, read: SystemTime) -> bool {
         let limit = read
             .checked_sub(CLOCK_TICK)
             .and_then(|limit| limit.duration_since(UNIX_EPOCH).ok());
@@ -66,7 +66,7 @@ impl FileStamp {
 
 /// Path of the file that messages call `content/news/first-close/en.md`; `root` is the folder
 /// `content`.
-pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
+pub fn place(root: &Path, file: &str) -> PathBuf {
     // The first part of the name is the folder's own.
     let inside = file.split_once('/').map_or("", |(_, inside)| inside);
     root.join(inside)
@@ -77,7 +77,7 @@ pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
 /// # Errors
 /// It cannot be opened, is no regular file, is longer than `max` bytes, or keeps changing
 /// (`ErrorKind::ResourceBusy`).
-pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, FileStamp)> {
+pub fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, FileStamp)> {
     for _ in 0..ATTEMPTS {
         let mut file = open(path)?;
         let before = file.metadata()?;
@@ -108,7 +108,7 @@ pub(crate) fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, FileStamp)> {
 }
 
 /// A file that could not be read.
-pub(crate) fn unreadable(file: &str, error: &io::Error) -> Box<Diagnostic> {
+pub fn unreadable(file: &str, error: &io::Error) -> Box<Diagnostic> {
     let diagnostic = match error.kind() {
         io::ErrorKind::FileTooLarge => Diagnostic::new(
             file,

@@ -13,7 +13,7 @@ const KEPT: Duration = Duration::from_secs(14 * DAY.as_secs());
 
 /// Remembers that a file was asked for: it is as if written today. A disk is not bothered more than
 /// once a day; a file that cannot be marked will at worst be made again.
-pub(crate) fn mark(path: &Path) {
+pub fn mark(path: &Path) {
     let Ok(file) = File::open(path) else { return };
     if file.metadata().is_ok_and(|found| is_older(&found, DAY)) {
         let _ = file.set_modified(SystemTime::now());
@@ -22,12 +22,12 @@ pub(crate) fn mark(path: &Path) {
 
 /// True if the file was not written or used, or the folder not changed, for so long that it may be
 /// deleted.
-pub(crate) fn is_forgotten(found: &Metadata) -> bool {
+pub fn is_forgotten(found: &Metadata) -> bool {
     is_older(found, KEPT)
 }
 
 /// True if the file is not from today, or not there.
-pub(crate) fn is_from_earlier(path: &Path) -> bool {
+pub fn is_from_earlier(path: &Path) -> bool {
     path.metadata().map_or(true, |found| is_older(&found, DAY))
 }
 

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 /// Writes a temporary file beside `path` and renames it over `path`, without waiting for the disk:
 /// for files that can be made again.
-pub(crate) fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub fn replace_file_unsynced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     replace_file_unsynced_with(path, |file| file.write_all(bytes))
 }
 
 /// Like [`replace_file_unsynced`], for bytes that are never whole in memory.
-pub(crate) fn replace_file_unsynced_with(
+pub fn replace_file_unsynced_with(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
@@ -20,12 +20,12 @@ pub(crate) fn replace_file_unsynced_with(
 }
 
 /// Writes a temporary file beside `path`, syncs it and renames it over `path`.
-pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub fn replace_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     replace_file_with(path, |file| file.write_all(bytes))
 }
 
 /// Like [`replace_file`], for bytes that are never whole in memory.
-pub(crate) fn replace_file_with(
+pub fn replace_file_with(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
@@ -61,13 +61,13 @@ fn write_beside(
 }
 
 /// Makes the names in `folder` survive a loss of power.
-pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
+pub fn sync_folder(folder: &Path) -> std::io::Result<()> {
     // The parent of a bare name is empty: the file is in the working directory.
     let here = folder.as_os_str().is_empty().then_some(Path::new("."));
     File::open(here.unwrap_or(folder))?.sync_all()
 }
 
 /// Creates the folder that holds `path`.
-pub(crate) fn make_parent(path: &Path) -> std::io::Result<()> {
+pub fn make_parent(path: &Path) -> std::io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }

@@ -6,11 +6,11 @@ use std::path::Path;
 
 /// A lock that is held until it is dropped, or until the process ends, however it does.
 #[derive(Debug)]
-pub(crate) struct FolderLock(File);
+pub struct FolderLock(File);
 
 impl FolderLock {
     /// Locks the file at `path`, and makes it if it is missing; none if it is held already.
-    pub(crate) fn try_hold(path: &Path) -> io::Result<Option<Self>> {
+    pub fn try_hold(path: &Path) -> io::Result<Option<Self>> {
         let file = File::create(path)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self(file))),

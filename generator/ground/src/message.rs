@@ -74,7 +74,7 @@ impl Message {
     }
 
     /// The value of a placeholder, if it is a text.
-    pub(crate) fn text_of(&self, name: &str) -> Option<&str> {
+    pub fn text_of(&self, name: &str) -> Option<&str> {
         let mut values = self.values.iter();
         let (_, value) = values.find(|(known, _)| known == name)?;
         match value {
@@ -132,9 +132,9 @@ impl std::error::Error for Message {}
 /// A message with its cause.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub(crate) struct Explained {
+pub struct Explained {
     /// The failure.
-    pub(crate) message: Message,
+    pub message: Message,
     #[source]
     cause: anyhow::Error,
 }

@@ -123,7 +123,7 @@ async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnsw
 }
 
 /// The error with its causes in one line, and without the address.
-pub(crate) fn told(error: reqwest::Error) -> anyhow::Error {
+pub fn told(error: reqwest::Error) -> anyhow::Error {
     if is_without_tls(&error) {
         return Message::new("no-tls").into();
     }
