@@ -23,11 +23,6 @@ fn main() {
         .set("GENERATOR_BUILD");
     Recipe::in_workspace().with_lock().set("CARGO_LOCK_HASH");
     Recipe::in_workspace()
-        .with("generator/src/images.rs")
-        .with("generator/src/images")
-        .with_libraries(&IMAGE_LIBRARIES)
-        .set("IMAGES_RECIPE");
-    Recipe::in_workspace()
         .with("generator/src/pages/card.rs")
         .with("generator/src/pages/card")
         .with_libraries(&CARD_LIBRARIES)
@@ -36,6 +31,3 @@ fn main() {
         println!("cargo::rerun-if-changed=../{path}");
     }
 }
-
-/// Libraries that free images of metadata.
-const IMAGE_LIBRARIES: [&str; 4] = ["ico", "img-parts", "mp4-atom", "png"];

@@ -18,11 +18,11 @@ use crate::builds::sweep::Retention;
 use crate::config::initiator::initiator;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
 use crate::content::Visibility;
-use crate::workers::media::MediaWorkers;
 use generator_ground::diagnostic::console::MessageStyle;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::folder::{folder, made_folder};
+use generator_media::workers::media::MediaWorkers;
 
 /// Places of a site's sources, and the configured "now".
 #[derive(Clone, Debug)]

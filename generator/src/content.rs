@@ -7,9 +7,9 @@
 //!
 //! Only the name of an entry is in memory. Its front matter is stored in the
 //! [spill](generator_ground::storage::spill) and is read back on request; Markdown bodies are not
-//! kept at all: [`markdown`] reads and renders one when a page that shows it is rendered. Drafts, entries before
-//! `publishAt` and entries after `expireAt` are not in a [`Content`] at all, nor are their files:
-//! absent content cannot leak.
+//! kept at all: [`markdown`] reads and renders one when a page that shows it is rendered. Drafts,
+//! entries before `publishAt` and entries after `expireAt` are not in a [`Content`] at all, nor are
+//! their files: absent content cannot leak.
 //!
 //! **Invariant**: no code outside this module reads a file under `content/` by its own path; the
 //! files to publish are in [`Content::media`].
@@ -45,12 +45,12 @@ pub(crate) use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use site::{SearchedBy, Site};
 
-use crate::images::Pictures;
-use crate::media::Media;
 use files::scan::EntryKey;
 use files::text_file;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::storage::source_list::{SourceList, SourceName};
+use generator_media::Media;
+use generator_media::images::Pictures;
 use redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};
 use schema::format::Formats;
 use schema::validate::FieldProblem;

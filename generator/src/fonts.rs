@@ -33,11 +33,11 @@ use contract::Hash;
 use rayon::prelude::*;
 
 use crate::content::Content;
-use crate::workers::media::MediaWorkers;
 use cache::Cache;
 use declaration::{Declaration, Face};
 use first::FirstFaces;
 use generator_ground::message::Message;
+use generator_media::workers::media::MediaWorkers;
 use source::Source;
 use used::{Used, used};
 

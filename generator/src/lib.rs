@@ -25,9 +25,6 @@
 //! | [`fonts`] | web fonts cut to the characters of headlines |
 //! | [`query`] | answers to the route table's queries |
 //! | [`content`] | content files, validated, as one immutable value; Markdown |
-//! | [`images`] | raster images in widths and encodings that suit a browser, made once |
-//! | [`media`] | files beside entries: their types, their addresses |
-//! | [`workers`] | Node processes: those that render pages, those that draw, encode and cut |
 //! | [`builds`] | the only writer under `builds/`; how two builds differ |
 //! | [`scaffold`] | the files of a new site: the template, its parts and languages |
 //! | `version` | the hash of this generator's sources |
@@ -43,9 +40,7 @@ pub mod content;
 pub mod control;
 pub mod deploy;
 pub mod fonts;
-pub mod images;
 pub mod jobs;
-pub mod media;
 pub mod notices;
 pub mod pages;
 pub mod pipeline;
@@ -55,4 +50,3 @@ pub mod scaffold;
 
 pub mod sources;
 mod version;
-pub mod workers;

@@ -542,7 +542,7 @@ fn loader(config: &BuildConfig, store: &Store) -> Loader {
         content: config.site.content.clone(),
         locales: config.site.locales.clone(),
         locale_folder: config.site.locale_folder.clone(),
-        images: Some(config.var.join(crate::images::FOLDER)),
+        images: Some(config.var.join(generator_media::images::FOLDER)),
         media_workers: Arc::clone(&config.site.media_workers),
         visibility: config.site.visibility,
     };

@@ -30,7 +30,6 @@ use crate::pipeline::{Builder, Built, files};
 use crate::report;
 use crate::report::BuildReport;
 use crate::sources::frontend;
-use crate::workers::page::Worker;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::console::MessageFormat;
@@ -40,6 +39,7 @@ use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::spill::Spill;
+use generator_media::workers::page::Worker;
 
 /// Builds once.
 pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {

@@ -25,13 +25,13 @@ use crate::content::files::name::scan_name;
 use crate::content::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
 use crate::content::files::text_file;
 use crate::content::schema::format::Formats;
-use crate::images::Images;
-use crate::media::Media;
-use crate::workers::media::MediaWorkers;
 use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::source_list::SourceList;
 use generator_ground::storage::spill::Spill;
+use generator_media::Media;
+use generator_media::images::Images;
+use generator_media::workers::media::MediaWorkers;
 
 /// Where the content is and in which languages.
 #[derive(Clone, Debug)]

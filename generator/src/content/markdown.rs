@@ -46,10 +46,10 @@ use super::Content;
 use crate::content::entries::collection::{Collection, Entry};
 use crate::content::entries::text::Text;
 use crate::content::files::{front_matter, text_file};
-use crate::images::Pictures;
-use crate::media::Media;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
+use generator_media::Media;
+use generator_media::images::Pictures;
 use yaml_reader::TextRange;
 
 /// A rendered body.

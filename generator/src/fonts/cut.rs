@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::declaration::Face;
 use super::source::Source;
-use crate::workers::media::{MediaError, MediaWorkers};
+use generator_media::workers::media::{MediaError, MediaWorkers};
 
 /// A job for the process that cuts, beside the characters.
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ use contract::Hash;
 use serde::Deserialize;
 
 use super::ranges::Ranges;
-use crate::workers::media;
+use generator_media::workers::media;
 
 /// Packages that cut, unpack and pack.
 const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];

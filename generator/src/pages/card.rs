@@ -16,7 +16,7 @@ use contract::locale::Direction;
 use serde::{Deserialize, Serialize};
 use tera::{Context, Tera};
 
-use crate::workers::media::{MediaWorkers, recipe};
+use generator_media::workers::media::{MediaWorkers, recipe};
 
 /// Width and height in pixels: the shape that all networks show uncut.
 pub const SIZE: (u32, u32) = (1200, 630);

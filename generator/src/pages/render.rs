@@ -41,9 +41,9 @@ use crate::pages::plan::files as page_files;
 use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::render::outcome::Record;
 use crate::pages::site_json::SiteJson;
-use crate::workers::error::WorkerError;
-use crate::workers::page::{Answer, Worker, explained};
 use generator_ground::diagnostic::failure::Problem;
+use generator_media::workers::error::WorkerError;
+use generator_media::workers::page::{Answer, Worker, explained};
 
 use bodies::Bodies;
 use outcome::{Outcome, PageError};

@@ -6,7 +6,7 @@ use contract::frame::SiteFrame;
 use serde_json::Value;
 
 use crate::pages::document::escape_script;
-use crate::workers::page::Site;
+use generator_media::workers::page::Site;
 
 /// The part of the site that every page may know, as JSON.
 #[derive(Debug)]

@@ -19,12 +19,12 @@ use crate::config::options::Sidecars;
 use crate::content::Content;
 use crate::fonts;
 use crate::fonts::FontSet;
-use crate::images::{Images, strip_svg};
-use crate::media::Media;
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
 use crate::pages::sitemap;
 use crate::pages::sitemap::{Listed, robots, sitemaps};
+use generator_media::Media;
+use generator_media::images::{Images, strip_svg};
 
 /// A build that wrote at most so many files is compressed before it is published: that costs
 /// milliseconds.

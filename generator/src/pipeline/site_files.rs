@@ -17,7 +17,6 @@ use crate::builds::{Store, Tree};
 use crate::fonts;
 use crate::fonts::Fonts;
 use crate::fonts::first::FirstFaces;
-use crate::images::Images;
 use crate::pages::plan::Plan;
 use crate::pages::sitemap;
 use crate::pages::speculation;
@@ -25,6 +24,7 @@ use crate::query::change::Change;
 use crate::report::steps::Steps;
 use generator_ground::diagnostic::failure::Failure;
 use generator_ground::message::Message;
+use generator_media::images::Images;
 
 /// The paths of one group.
 type Group = Arc<BTreeSet<String>>;

@@ -207,11 +207,11 @@ mod tests {
     use super::*;
     use crate::config::options::{OriginDown, Sidecars};
     use crate::config::{OriginAddress, SiteConfig};
-    use crate::workers::media::MediaWorkers;
     use generator_ground::diagnostic::Diagnostic;
     use generator_ground::diagnostic::console::MessageFormat;
     use generator_ground::diagnostic::console::MessageStyle;
     use generator_ground::message::{Language, Message};
+    use generator_media::workers::media::MediaWorkers;
     use yaml_reader::TextRange;
 
     /// Asked for, but no source: it comes from the lock file.

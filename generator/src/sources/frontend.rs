@@ -10,11 +10,11 @@ use walkdir::WalkDir;
 
 use crate::fonts::declaration::Declaration;
 use crate::pages::card;
-use crate::workers::media;
-use crate::workers::node;
-use crate::workers::process::WorkerCommand;
 use generator_ground::message::Message;
 use generator_ground::storage::source::FileStamp;
+use generator_media::workers::media;
+use generator_media::workers::node;
+use generator_media::workers::process::WorkerCommand;
 
 /// The parts of `frontend/` that a build needs.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Tests of the relation of a body's key to its HTML.
 
 use generator::content::Content;
-use generator::images::{Format, Picture, Role, Variant};
+use generator_media::images::{Format, Picture, Role, Variant};
 use serde_json::json;
 
 use crate::harness::{EN, GIF, Page, Tree, ZH};

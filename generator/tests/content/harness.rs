@@ -10,9 +10,9 @@ use generator::content::{ChangedPaths, Content, Loaded, Loader, Sources, TextRol
 use generator::query;
 use generator::query::cache::AnswerCache;
 use generator::query::{Answer, Context};
-use generator::workers::media::MediaWorkers;
 use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::storage::spill::Spill;
+use generator_media::workers::media::MediaWorkers;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

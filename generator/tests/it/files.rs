@@ -19,9 +19,9 @@ use generator::pages::render::outcome::{ChangeKind, Outcome, PageError, Record};
 use generator::pages::render::pool::Pool;
 use generator::pages::render::{Prepare, Prepared, Render};
 use generator::pages::site_json::SiteJson;
-use generator::workers::node::node;
-use generator::workers::process::WorkerCommand;
 use generator_ground::diagnostic::failure::Problem;
+use generator_media::workers::node::node;
+use generator_media::workers::process::WorkerCommand;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

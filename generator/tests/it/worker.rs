@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use generator::pages::site_json::SiteJson;
-use generator::workers::error::WorkerError;
-use generator::workers::node::node;
-use generator::workers::page::Worker;
-use generator::workers::process::WorkerCommand;
+use generator_media::workers::error::WorkerError;
+use generator_media::workers::node::node;
+use generator_media::workers::page::Worker;
+use generator_media::workers::process::WorkerCommand;
 use serde_json::{Value, json};
 
 const TIMEOUT: Duration = Duration::from_secs(20);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use generator::workers::node::node;
+use generator_media::workers::node::node;
 
 use crate::folder::ROOT;
 

@@ -9,10 +9,10 @@ use generator::builds::publish::Outcome;
 use generator::builds::sweep::Retention;
 use generator::config::options::{OriginDown, Sidecars};
 use generator::config::{BuildConfig, OriginAddress, SiteConfig};
-use generator::workers::media::MediaWorkers;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::diagnostic::console::MessageStyle;
 use generator_ground::message::Language;
+use generator_media::workers::media::MediaWorkers;
 use serde_json::json;
 use tempfile::TempDir;
 

@@ -21,12 +21,11 @@ use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::visibility;
 use crate::content::schema::visibility::{Difference, Moment};
 use crate::content::schema::{Kind, Parity, Schema};
-use crate::media;
-use crate::media::{Media, MediaFile};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
 use generator_ground::storage::spill::Span;
+use generator_media::{Media, MediaFile};
 
 /// An entry, put together.
 #[derive(Debug, Default)]
@@ -77,7 +76,7 @@ impl BesideText<'_> {
             source: source::place(root, self.known),
             hash: self.file.hash,
             size: self.file.size,
-            media_type: media::media_type(self.known)?,
+            media_type: generator_media::media_type(self.known)?,
             access,
             pixels: self.file.pixels,
         })

@@ -8,8 +8,8 @@ use super::fields::Fields;
 use super::file_cache::Texts;
 use super::text::Text;
 use crate::content::schema::Schema;
-use crate::media::Media;
 use generator_ground::storage::spill::Span;
+use generator_media::Media;
 
 /// The visible entries of one folder, sorted by slug.
 #[derive(Clone, Debug)]

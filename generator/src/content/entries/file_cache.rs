@@ -16,8 +16,8 @@ use super::text::Text;
 use crate::content::files::found::{FoundFile, Role};
 use crate::content::files::front_matter::BuiltIn;
 use crate::content::schema::Schema;
-use crate::media::MediaFile;
 use generator_ground::storage::spill::{Span, Spill};
+use generator_media::MediaFile;
 
 /// A file as it was when it was read last.
 #[derive(Clone, Debug, Serialize, Deserialize)]

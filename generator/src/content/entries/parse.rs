@@ -23,11 +23,10 @@ use crate::content::schema::localized;
 use crate::content::schema::validate;
 use crate::content::schema::validate::FieldProblem;
 use crate::content::schema::{BUILT_IN, Schema};
-use crate::media;
-use crate::media::MediaFile;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::storage::source;
 use generator_ground::storage::source::FileStamp;
+use generator_media::MediaFile;
 
 /// Content of a file, checked.
 #[derive(Debug)]
@@ -67,7 +66,7 @@ pub(crate) fn parse(
     let path = source::place(root, &found.file);
     let (max, markdown) = match &found.role {
         Role::Media(_) => {
-            let (file, diagnostics) = media::read(&path, &found.file);
+            let (file, diagnostics) = generator_media::read(&path, &found.file);
             let stamp = file.as_ref().map(|(_, stamp)| *stamp);
             let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file));
             return Outcome {

@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
-use crate::images::{Format, Picture, Variant};
-use crate::media::{Media, address};
+use generator_media::images::{Format, Picture, Variant};
+use generator_media::{Media, address};
 
 /// A picture in a payload.
 #[derive(Debug, Serialize)]

@@ -15,9 +15,9 @@ use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
 use super::{BodyProblem, Link, Surroundings};
 use crate::content::entries::shown_picture::{original, size};
-use crate::media::Media;
 use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
+use generator_media::Media;
 
 /// First path segments that are no pages and have no language.
 const UNTRANSLATED: [&str; 4] = ["api", "assets", "builds", "media"];

@@ -14,8 +14,8 @@ use std::fmt::Write as _;
 use super::tag::Attributes;
 use super::text::escape_attribute;
 use crate::content::entries::shown_picture::{Source, original, placeholder, sources, variant};
-use crate::images::Picture;
-use crate::media::Media;
+use generator_media::Media;
+use generator_media::images::Picture;
 
 /// An image is seen first if it is a body's first and at most this many columns of text precede it
 /// (a Chinese character takes two): about eight lines of a telephone.

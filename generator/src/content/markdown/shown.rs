@@ -13,9 +13,9 @@ use contract::page::BODY_TOKEN;
 
 use super::{Body, TextRole};
 use crate::content::{Collection, Content, Entry, Text};
-use crate::images::Pictures;
-use crate::media::Media;
 use generator_ground::diagnostic::Diagnostic;
+use generator_media::Media;
+use generator_media::images::Pictures;
 
 /// A body that a page shows: named by its key, rendered at most once, and only on request.
 #[derive(Clone, Debug)]

@@ -18,8 +18,8 @@ mod emphasis;
 use super::text::{escape, escape_attribute};
 use super::*;
 use crate::content::entries::collection::Entry;
-use crate::images::{Format, Picture, Role, Variant};
 use generator_ground::message::Language;
+use generator_media::images::{Format, Picture, Role, Variant};
 
 fn locale(code: &str, prefix: &str) -> Locale {
     Locale {

@@ -13,7 +13,6 @@ use crate::content::files::found::Role;
 use crate::content::files::name::{is_copy, is_leftover, is_media_name};
 use crate::content::files::scan::Scan;
 use crate::content::schema::Shape;
-use crate::media;
 use generator_ground::diagnostic::{Diagnostic, suggestion};
 use generator_ground::message::Message;
 use yaml_reader::push_pointer;
@@ -175,7 +174,7 @@ impl Checker<'_> {
         };
         let is_other = |media_type: &str| !media_type.starts_with("image/");
         let is_no_image = matches!(file.said, CachedContent::Media(_))
-            && media::media_type(&file.file).is_some_and(is_other);
+            && generator_media::media_type(&file.file).is_some_and(is_other);
         (true, !is_no_image)
     }
 }

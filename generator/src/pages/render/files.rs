@@ -14,7 +14,7 @@ use crate::builds::stage::Attributes;
 use crate::fonts::first::FirstFace;
 use crate::pages::document::{DocumentStart, FaceLink};
 use crate::pages::plan::{PagePlan, files as page_files};
-use crate::workers::page::Answer;
+use generator_media::workers::page::Answer;
 
 /// Type of documents.
 pub const HTML: &str = "text/html; charset=utf-8";

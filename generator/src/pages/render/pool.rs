@@ -6,9 +6,9 @@ use std::time::Duration;
 use contract::route::Hello;
 
 use crate::pages::site_json::SiteJson;
-use crate::workers::error::WorkerError;
-use crate::workers::page::{Answer, Worker};
-use crate::workers::process::WorkerCommand;
+use generator_media::workers::error::WorkerError;
+use generator_media::workers::page::{Answer, Worker};
+use generator_media::workers::process::WorkerCommand;
 
 /// Warm workers that outlive a build; `watch` keeps them.
 pub struct Pool {

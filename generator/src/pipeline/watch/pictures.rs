@@ -17,10 +17,10 @@ use std::sync::mpsc::{self, Sender};
 use anyhow::Context;
 use rayon::ThreadPoolBuilder;
 
-use crate::images::{Format, Images};
-use crate::media::Media;
-use crate::workers::media::MediaWorkers;
 use generator_ground::message::Language;
+use generator_media::Media;
+use generator_media::images::{Format, Images};
+use generator_media::workers::media::MediaWorkers;
 
 /// Edits that are held back, and the maker of their pictures.
 pub(super) struct Pictures {

@@ -16,7 +16,7 @@ use super::edit::{Change, Edit, Paths};
 use super::pictures::Pictures;
 use super::polling;
 use crate::config::BuildConfig;
-use crate::workers::media::MediaWorkers;
+use generator_media::workers::media::MediaWorkers;
 
 /// One report.
 #[derive(Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Sources {
         let (made, own) = (sender.clone(), sender.clone());
         let pictures = Pictures::new(
             &config.site.content,
-            config.var.join(crate::images::FOLDER),
+            config.var.join(generator_media::images::FOLDER),
             // Builds have those of the site to themselves: a card does not wait for a photograph.
             MediaWorkers::new(config.site.frontend.clone()).into(),
             config.site.messages.language,
@@ -210,7 +210,7 @@ fn folders(config: &BuildConfig) -> Vec<PathBuf> {
     vec![
         config.site.content.clone(),
         frontend.join("dist"),
-        frontend.join(crate::workers::media::FOLDER),
+        frontend.join(generator_media::workers::media::FOLDER),
         frontend.join("templates"),
         config.site.locale_folder.clone(),
     ]

@@ -236,15 +236,15 @@ fn files_of_a_telephone_and_of_a_camera_end_with_their_picture() {
     for (name, source) in [
         (
             "a.jpg",
-            &include_bytes!("../../../tests/fixtures/photo-tail/gps-motion.jpg")[..],
+            &include_bytes!("../../../../tests/fixtures/photo-tail/gps-motion.jpg")[..],
         ),
         (
             "b.jpg",
-            include_bytes!("../../../tests/fixtures/photo-tail/gps-mpo.jpg"),
+            include_bytes!("../../../../tests/fixtures/photo-tail/gps-mpo.jpg"),
         ),
         (
             "a.gif",
-            include_bytes!("../../../tests/fixtures/photo-tail/gps-anim.gif"),
+            include_bytes!("../../../../tests/fixtures/photo-tail/gps-anim.gif"),
         ),
     ] {
         let has_secret = |bytes: &[u8]| bytes.windows(6).any(|words| words == b"SECRET");
@@ -286,7 +286,7 @@ fn of_a_drawing_nothing_is_left_but_what_is_drawn() {
     let inside = base64::Engine::decode(&base64::engine::general_purpose::STANDARD, inside);
     assert!(!tells(&inside.unwrap()));
     assert_eq!(strip_svg(plain.as_bytes()), plain.as_bytes());
-    let of_inkscape = include_bytes!("../../../tests/fixtures/photo-tail/gps.svg");
+    let of_inkscape = include_bytes!("../../../../tests/fixtures/photo-tail/gps.svg");
     let plain = String::from_utf8(strip_svg(of_inkscape)).unwrap();
     assert!(
         !plain.contains("SECRET") && plain.contains("<rect "),

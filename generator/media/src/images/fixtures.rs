@@ -11,12 +11,12 @@ use image::{Delay, DynamicImage, Frame, ImageFormat, Rgb, RgbImage, Rgba, RgbaIm
 use img_parts::jpeg::Jpeg;
 use img_parts::{Bytes, ImageEXIF};
 
-use crate::media::Media;
+use crate::Media;
 use crate::workers::media::MediaWorkers;
 
 /// Media workers of this repository's frontend, for all tests.
 pub(super) static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
-    let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
+    let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend");
     Arc::new(MediaWorkers::new(frontend))
 });
 
@@ -71,17 +71,17 @@ pub(super) fn from_camera(image: RgbImage) -> Vec<u8> {
 
 /// A file for print: four inks, 64 × 48 pixels. Red in the upper left corner, green in the upper
 /// right one, blue elsewhere.
-pub(super) const FOR_PRINT: &[u8] = include_bytes!("../../tests/fixtures/print.jpg");
+pub(super) const FOR_PRINT: &[u8] = include_bytes!("../../../tests/fixtures/print.jpg");
 
 /// An AVIF by libavif, 64 × 48 pixels, blue with a red corner. Its Exif and its XMP contain
 /// `30.2741`.
-pub(super) const AVIF: &[u8] = include_bytes!("../../tests/fixtures/camera.avif");
+pub(super) const AVIF: &[u8] = include_bytes!("../../../tests/fixtures/camera.avif");
 
 /// Another AVIF, half transparent.
-pub(super) const GLASS_AVIF: &[u8] = include_bytes!("../../tests/fixtures/glass.avif");
+pub(super) const GLASS_AVIF: &[u8] = include_bytes!("../../../tests/fixtures/glass.avif");
 
 /// The profile of Display P3.
-pub(super) const DISPLAY_P3: &[u8] = include_bytes!("../../tests/fixtures/display-p3.icc");
+pub(super) const DISPLAY_P3: &[u8] = include_bytes!("../../../tests/fixtures/display-p3.icc");
 
 /// Two frames, the first blue and the second red.
 pub(super) fn frames() -> [RgbaImage; 2] {
@@ -139,7 +139,7 @@ pub(super) fn icon() -> Vec<u8> {
 }
 
 /// [`frames`], by libwebp.
-pub(super) const MOVING_WEBP: &[u8] = include_bytes!("../../tests/fixtures/moving.webp");
+pub(super) const MOVING_WEBP: &[u8] = include_bytes!("../../../tests/fixtures/moving.webp");
 
 /// A PNG that claims a size and has no pixels.
 pub(super) fn bomb(width: u32, height: u32) -> Vec<u8> {

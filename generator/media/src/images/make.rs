@@ -12,7 +12,7 @@ use super::picture::{Encoded, Format, Picture, Role, Variant, worth};
 use super::refusal::{Refusal, check_size};
 use super::sniff::check_name;
 use super::strip::stripped;
-use crate::media::Media;
+use crate::Media;
 use crate::workers::media::MediaWorkers;
 use generator_ground::message::Message;
 

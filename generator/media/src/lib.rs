@@ -1,9 +1,8 @@
-//! Files beside entries: images and attachments.
-//!
-//! Only kinds on a list are published: a page or a script beside an article would run with the
-//! site's rights.
+#![doc = include_str!("../README.md")]
 
-pub(crate) mod svg;
+pub mod images;
+pub mod svg;
+pub mod workers;
 
 use std::path::{Path, PathBuf};
 
@@ -41,7 +40,7 @@ pub struct Media {
 impl Media {
     /// A file by itself, whatever becomes of it on the site; none if it cannot be read or is of no
     /// kind that is published.
-    pub(crate) fn of_file(source: &Path) -> Option<Self> {
+    pub fn of_file(source: &Path) -> Option<Self> {
         let file = source.to_str()?.to_owned();
         let (found, _) = read(source, &file);
         let (MediaFile { hash, size, pixels }, _) = found?;
@@ -60,17 +59,20 @@ impl Media {
 
 /// The address with which pages name a published file: its query changes exactly when the file does
 /// (R1.06).
-pub(crate) fn address(path: &str, hash: &Hash) -> String {
+pub fn address(path: &str, hash: &Hash) -> String {
     let [a, b, c, d, ..] = *hash.as_bytes();
     format!("{path}?t={}", u32::from_be_bytes([a, b, c, d]))
 }
 
 /// Facts of a file without its place in the site.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct MediaFile {
-    pub(crate) hash: Hash,
-    pub(crate) size: u64,
-    pub(crate) pixels: Option<(u32, u32)>,
+pub struct MediaFile {
+    /// Hash of its bytes.
+    pub hash: Hash,
+    /// Length in bytes.
+    pub size: u64,
+    /// Width and height in CSS pixels, of images.
+    pub pixels: Option<(u32, u32)>,
 }
 
 /// Largest file, in bytes: it is read whole to be hashed.
@@ -112,7 +114,7 @@ const TYPES: [(&str, &str); 22] = [
 ];
 
 /// Reads `path`, called `file` in messages.
-pub(crate) fn read(path: &Path, file: &str) -> (Option<(MediaFile, FileStamp)>, Vec<Diagnostic>) {
+pub fn read(path: &Path, file: &str) -> (Option<(MediaFile, FileStamp)>, Vec<Diagnostic>) {
     let Some(media_type) = media_type(file) else {
         return (None, vec![unknown_type(file)]);
     };
@@ -135,7 +137,7 @@ pub(crate) fn read(path: &Path, file: &str) -> (Option<(MediaFile, FileStamp)>, 
 }
 
 /// The content type of a file of that name, if files of its kind are published.
-pub(crate) fn media_type(file: &str) -> Option<&'static str> {
+pub fn media_type(file: &str) -> Option<&'static str> {
     let extension = file.rsplit_once('.')?.1.to_ascii_lowercase();
     let index = TYPES
         .binary_search_by(|(known, _)| (*known).cmp(extension.as_str()))

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Attribute, Node, NodeType};
 
 use crate::images::sniff::sniffed;
-use crate::media::svg::{parse, without_doctype};
+use crate::svg::{parse, without_doctype};
 
 use super::stripped;
 

@@ -26,7 +26,7 @@ use super::process::{Process, WorkerCommand};
 pub use recipe::recipe;
 
 /// The folder of the frontend that has the script and its modules.
-pub(crate) const FOLDER: &str = "media";
+pub const FOLDER: &str = "media";
 
 /// How long a job may take. The largest picture in the slowest encoding takes some ten seconds on
 /// one core.

@@ -3,7 +3,7 @@
 use super::*;
 
 fn workers() -> MediaWorkers {
-    MediaWorkers::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend"))
+    MediaWorkers::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend"))
 }
 
 #[test]

@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 
 use contract::Hash;
 
-use crate::media::Media;
+use crate::Media;
 use crate::workers::media::MediaWorkers;
 use cache::Cache;
 use generator_ground::diagnostic::Diagnostic;
@@ -45,7 +45,7 @@ pub use refusal::Refusal;
 pub use strip::strip_svg;
 
 /// Where pictures are kept, below `var/`.
-pub(crate) const FOLDER: &str = "images";
+pub const FOLDER: &str = "images";
 
 /// Hash of a source → its picture.
 pub type Pictures = HashMap<Hash, Arc<Picture>>;

@@ -6,10 +6,10 @@ use contract::frame::{MAX_BYTES, RenderedFile};
 use crate::workers::error::WorkerError;
 
 /// (meta, body), raw: a body is markup and files.
-pub(crate) type Frame = (Vec<u8>, Vec<u8>);
+pub(super) type Frame = (Vec<u8>, Vec<u8>);
 
 /// Splits the first whole frame off `incoming`.
-pub(crate) fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<Frame>, WorkerError> {
+pub(super) fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<Frame>, WorkerError> {
     let length_at = |at: usize| {
         incoming
             .get(at..at + 4)
@@ -36,7 +36,7 @@ pub(crate) fn take_frame(incoming: &mut Vec<u8>) -> Result<Option<Frame>, Worker
 }
 
 /// Cuts the files off the end of a body, and leaves the markup.
-pub(crate) fn split_files(
+pub(super) fn split_files(
     body: &mut Vec<u8>,
     files: &[RenderedFile],
 ) -> Result<Vec<Vec<u8>>, WorkerError> {

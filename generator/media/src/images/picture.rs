@@ -48,8 +48,8 @@ impl Format {
     }
 
     /// That of a file by its name.
-    pub(crate) fn of_path(path: &std::path::Path) -> Option<Self> {
-        Self::of(crate::media::media_type(path.to_str()?)?)
+    pub fn of_path(path: &std::path::Path) -> Option<Self> {
+        Self::of(crate::media_type(path.to_str()?)?)
     }
 
     /// Content type.

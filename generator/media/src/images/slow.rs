@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::media::Media;
+use crate::Media;
 use generator_ground::diagnostic::console;
 use generator_ground::message::{Language, Message};
 
