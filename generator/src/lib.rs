@@ -25,7 +25,6 @@
 //! | [`fonts`] | web fonts cut to the characters of headlines |
 //! | [`query`] | answers to the route table's queries |
 //! | [`content`] | content files, validated, as one immutable value; Markdown |
-//! | [`builds`] | the only writer under `builds/`; how two builds differ |
 //! | [`scaffold`] | the files of a new site: the template, its parts and languages |
 //! | `version` | the hash of this generator's sources |
 //!
@@ -33,7 +32,6 @@
 //! on its [`contract::page::PageInput`] only; no code here knows a route by name, and the only
 //! collection that it knows by name is `pages`, which contains the agreements.
 
-pub mod builds;
 pub mod commands;
 pub mod config;
 pub mod content;

@@ -20,12 +20,12 @@ use contract::build::BuildId;
 use contract::control::{Event, Initiator};
 use contract::locale::Locale;
 
-use crate::builds::hold::WithdrawnContent;
-use crate::builds::log::{LogLine, LogVerb};
 use crate::jobs;
 use crate::report;
 use crate::report::BuildReport;
 use crate::report::held::HeldReport;
+use generator_builds::hold::WithdrawnContent;
+use generator_builds::log::{LogLine, LogVerb};
 use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::failure::Failure;
 use generator_ground::http::HttpClient;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use contract::build::{BuildId, BuildState};
 use contract::control::{Ask, Command, Request, SOCKET, Verb};
 
-use crate::builds::{Builds, Locked, Store};
 use crate::config::initiator::initiator;
 use crate::config::options::{
     BuildsArgs, CommandArgs, PruneArgs, PublishArgs, PurgeArgs, RollbackArgs,
 };
 use crate::control::{client, verbs};
 use crate::notices::{AT_END, Notices, PAUSES, language as language_of, targets};
+use generator_builds::{Builds, Locked, Store};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};

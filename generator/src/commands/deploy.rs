@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use contract::build::Latest;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::builds::{Builds, Locked, Store, sidecar};
 use crate::config::initiator::initiator;
 use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArgs};
 use crate::deploy::address::{destination, source};
@@ -19,6 +18,7 @@ use crate::deploy::published::Pointers;
 use crate::deploy::transfer::{Observer, Options, Published, publish};
 use crate::deploy::{export, verify};
 use crate::report;
+use generator_builds::{Builds, Locked, Store, sidecar};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};

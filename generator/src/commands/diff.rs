@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use contract::build::{Access, BuildId, Entry};
 
-use crate::builds::diff::places::places;
-use crate::builds::diff::rules::Rules;
-use crate::builds::diff::{Difference, text};
-use crate::builds::{Builds, Live};
 use crate::config::options::DiffArgs;
 use crate::report::difference::{BytesDifference, Compared};
+use generator_builds::diff::places::places;
+use generator_builds::diff::rules::Rules;
+use generator_builds::diff::{Difference, text};
+use generator_builds::{Builds, Live};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::folder::folder;

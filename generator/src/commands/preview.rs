@@ -5,14 +5,14 @@ use std::sync::Arc;
 use contract::preview::{FOLDER, PreviewId};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::builds::preview::{self, NewPreview};
-use crate::builds::{Builds, Store};
 use crate::config::options::{PreviewArgs, Sidecars};
 use crate::config::{BuildConfig, parse_time};
 use crate::content::{ChangedPaths, Visibility};
 use crate::pipeline::Builder;
 use crate::report;
 use crate::report::moment::local;
+use generator_builds::preview::{self, NewPreview};
+use generator_builds::{Builds, Store};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;

@@ -4,8 +4,6 @@ use std::collections::HashSet;
 
 use contract::control::Initiator;
 
-use crate::builds::Builds;
-use crate::builds::purge::{InDictionary, PurgedPaths, StillLive};
 use crate::config::initiator::initiator;
 use crate::config::options::PurgeArgs;
 use crate::control::verbs;
@@ -13,6 +11,8 @@ use crate::deploy::address::existing;
 use crate::deploy::destination::{Busy, Destination};
 use crate::deploy::purge::Purge;
 use crate::report;
+use generator_builds::Builds;
+use generator_builds::purge::{InDictionary, PurgedPaths, StillLive};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};

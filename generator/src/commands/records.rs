@@ -3,13 +3,13 @@
 use serde_json::json;
 
 use super::builds::parsed;
-use crate::builds::Builds;
-use crate::builds::log::{LogLine, LogVerb};
 use crate::config::options::{LogArgs, StatusArgs};
 use crate::control::client;
 use crate::control::status::Status;
 use crate::report::logged::logged;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
+use generator_builds::Builds;
+use generator_builds::log::{LogLine, LogVerb};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::diagnostic::failure::{Exit, Failure};

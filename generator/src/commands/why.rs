@@ -4,9 +4,9 @@
 use anyhow::bail;
 use contract::build::{BuildId, Entry, File, HistoryEntry};
 
-use crate::builds::diff::places::{JsonPlace, places};
-use crate::builds::{Builds, Live};
 use crate::config::options::WhyArgs;
+use generator_builds::diff::places::{JsonPlace, places};
+use generator_builds::{Builds, Live};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::Failure;
 use generator_ground::diagnostic::suggestion;

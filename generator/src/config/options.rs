@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::builds::sweep::Retention;
 use crate::scaffold::Part;
+use generator_builds::sweep::Retention;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::message::Language;
 

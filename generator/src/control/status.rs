@@ -7,13 +7,13 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use crate::builds::Builds;
-use crate::builds::hold::WithdrawnContent;
-use crate::builds::reopened::expired;
 use crate::report::held;
 use crate::report::logged::person;
 use crate::report::moment::local_of_record;
 use crate::report::scheduled::{Scheduled, recorded};
+use generator_builds::Builds;
+use generator_builds::hold::WithdrawnContent;
+use generator_builds::reopened::expired;
 use generator_ground::message::{Message, join_first};
 
 /// Everything that `generator status` reports. Also its JSON, field by field.

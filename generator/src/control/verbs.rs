@@ -8,14 +8,14 @@ use contract::build::{BuildId, BuildState, HistoryEntry, Index, SCHEMA};
 use contract::control::{Initiator, Verb};
 use jiff::Timestamp;
 
-use crate::builds::log::{LogLine, LogVerb};
-use crate::builds::purge::{self, InDictionary, Purged, PurgedPaths, StillLive};
-use crate::builds::reserve::is_disk_full;
-use crate::builds::sweep::Retention;
-use crate::builds::{Pointers, Store, sweep};
 use crate::notices::Notice;
 use crate::report;
 use crate::report::held;
+use generator_builds::log::{LogLine, LogVerb};
+use generator_builds::purge::{self, InDictionary, Purged, PurgedPaths, StillLive};
+use generator_builds::reserve::is_disk_full;
+use generator_builds::sweep::Retention;
+use generator_builds::{Pointers, Store, sweep};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::Message;
 

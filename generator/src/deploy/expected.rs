@@ -3,7 +3,7 @@
 use contract::Hash;
 use contract::build::{Access, Entry, File};
 
-use crate::builds::Tree;
+use generator_builds::Tree;
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use contract::Hash;
 use contract::build::{Access, Entry, Index, Latest, file_path};
 
 use super::name::Name;
-use crate::builds::{Builds, Live};
+use generator_builds::{Builds, Live};
 use generator_ground::message::Message;
 
 /// Name of the mark of a folder that was exported to, so that it may be replaced.

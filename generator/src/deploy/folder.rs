@@ -11,9 +11,9 @@ use walkdir::WalkDir;
 
 use super::destination::{Busy, Destination, Lease, Listed, Source};
 use super::name::Name;
-use crate::builds::log::FILE as LOG;
-use crate::builds::publish::sync_file_system;
-use crate::builds::{Locked, Store};
+use generator_builds::log::FILE as LOG;
+use generator_builds::publish::sync_file_system;
+use generator_builds::{Locked, Store};
 use generator_ground::storage::lock::FolderLock;
 use generator_ground::storage::replace::{make_parent, replace_file};
 

@@ -5,8 +5,8 @@ use std::fmt;
 use anyhow::bail;
 use contract::build::BuildId;
 
-use crate::builds::purge::record::FILE;
-use crate::builds::source_list;
+use generator_builds::purge::record::FILE;
+use generator_builds::source_list;
 
 /// A longer name is no file of a build.
 const LENGTH_MAX: usize = 1_024;

@@ -8,10 +8,10 @@ use contract::build::{Entry, File, Index};
 
 use super::name::Name;
 use super::published::place_of;
-use crate::builds::predecessor;
-use crate::builds::publish::is_same;
-use crate::builds::purge::record::PurgeRecord;
-use crate::builds::{EntryCollector, Live, Tree};
+use generator_builds::predecessor;
+use generator_builds::publish::is_same;
+use generator_builds::purge::record::PurgeRecord;
+use generator_builds::{EntryCollector, Live, Tree};
 use generator_ground::storage::spill::Spill;
 
 /// A file that the destination may lack.

@@ -13,9 +13,9 @@ use serde::de::DeserializeOwned;
 
 use super::destination::Source;
 use super::name::Name;
-use crate::builds::hold::Hold;
-use crate::builds::purge::record::PurgeRecord;
-use crate::builds::{Live, Tree};
+use generator_builds::hold::Hold;
+use generator_builds::purge::record::PurgeRecord;
+use generator_builds::{Live, Tree};
 use generator_ground::storage::source_list::SourceList;
 use generator_ground::storage::spill::Spill;
 

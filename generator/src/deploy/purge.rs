@@ -1,4 +1,4 @@
-//! Purging in a builds folder elsewhere, as [`crate::builds::purge`] does in the one of this
+//! Purging in a builds folder elsewhere, as [`generator_builds::purge`] does in the one of this
 //! machine.
 //!
 //! | step | at the destination | a gateway there serves |
@@ -23,11 +23,11 @@ use contract::preview;
 use super::destination::{Destination, Lease};
 use super::name::Name;
 use super::published::{Pointers, ROOT_MAX, indexes, shards};
-use crate::builds::log::{LogLine, LogVerb, rfc3339};
-use crate::builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Standing, decide};
-use crate::builds::purge::paths::original;
-use crate::builds::purge::record::PurgeRecord;
-use crate::builds::purge::{InDictionary, Purged, PurgedPaths, StillLive, told};
+use generator_builds::log::{LogLine, LogVerb, rfc3339};
+use generator_builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Standing, decide};
+use generator_builds::purge::paths::original;
+use generator_builds::purge::record::PurgeRecord;
+use generator_builds::purge::{InDictionary, Purged, PurgedPaths, StillLive, told};
 use generator_ground::message::Message;
 
 /// Files deleted at once: between two of such batches the lease is looked at.

@@ -20,7 +20,7 @@ use jiff::tz::TimeZone;
 use super::destination::{Busy, Destination, Lease, Listed, Source};
 use super::name::Name;
 use super::shell::{quoted, run};
-use crate::builds::log::FILE as LOG;
+use generator_builds::log::FILE as LOG;
 
 /// A folder of another machine.
 pub struct RemoteFolder {

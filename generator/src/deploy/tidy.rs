@@ -1,5 +1,5 @@
 //! Deletion of files at a destination that no build of its history needs, by the rules of
-//! [`sweep`](crate::builds::sweep).
+//! [`sweep`](generator_builds::sweep).
 
 use std::time::{Duration, SystemTime};
 
@@ -8,7 +8,7 @@ use contract::build::HistoryEntry;
 use super::destination::{Destination, Lease, Listed};
 use super::name::Name;
 use super::published::indexes;
-use crate::builds::sweep::Needed;
+use generator_builds::sweep::Needed;
 
 /// Folders that builds share.
 const SHARED: [&str; 6] = ["index", "meta", "sources", "shards", "origin", "assets"];

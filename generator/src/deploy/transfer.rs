@@ -16,11 +16,11 @@ use super::name::Name;
 use super::plan::{Plan, is_live, plan};
 use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, source_list};
 use super::tidy::tidy;
-use crate::builds::log::{LogLine, LogVerb};
-use crate::builds::purge::record::Forbidden;
-use crate::builds::reopened::Reopened;
-use crate::builds::sweep::{Retention, kept};
-use crate::builds::{Live, with_live};
+use generator_builds::log::{LogLine, LogVerb};
+use generator_builds::purge::record::Forbidden;
+use generator_builds::reopened::Reopened;
+use generator_builds::sweep::{Retention, kept};
+use generator_builds::{Live, with_live};
 use generator_ground::message::{Message, join_first};
 use generator_ground::storage::spill::Spill;
 

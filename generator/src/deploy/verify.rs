@@ -16,8 +16,8 @@ use reqwest::{Client, Response};
 
 use super::expected::{Expected, IMMUTABLE, expected};
 use super::s3_client::runtime;
-use crate::builds::dictionary::is_public;
-use crate::builds::{Builds, Live};
+use generator_builds::dictionary::is_public;
+use generator_builds::{Builds, Live};
 use generator_ground::http::path::escaped;
 use generator_ground::http::told;
 use generator_ground::message::Message;

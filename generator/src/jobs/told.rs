@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use contract::control::{Event, MAX_LINE, NAMED_PATHS, NAMED_PROBLEMS, Paths};
 
-use crate::builds::changed_pages::{ChangedPages as LoggedPages, CountedPages};
 use crate::pages::render::outcome::ChangeKind;
 use crate::report;
 use crate::report::BuildReport;
+use generator_builds::changed_pages::{ChangedPages as LoggedPages, CountedPages};
 use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::failure::Failure;
 use generator_ground::message::{Language, Message};

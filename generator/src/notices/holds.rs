@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use contract::build::BuildId;
 use serde::{Deserialize, Serialize};
 
-use crate::builds::hold::WithdrawnContent;
+use generator_builds::hold::WithdrawnContent;
 use generator_ground::storage::replace::replace_file_unsynced;
 
 /// Name of the file.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId, Dictionary, Entry, File};
 
-use crate::builds::dictionary::{is_public, sha256, train};
-use crate::builds::{Live, Store, Tree};
+use generator_builds::dictionary::{is_public, sha256, train};
+use generator_builds::{Live, Store, Tree};
 
 use super::files::put_asset;
 

@@ -11,10 +11,6 @@ use contract::build::{Access, Asset, BuildId, DICTIONARY_TYPE, SPECULATION_RULES
 use serde_json::Value;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::builds::sidecar;
-use crate::builds::sidecar::{Effort, Pace};
-use crate::builds::stage::Attributes;
-use crate::builds::{Stage, Store};
 use crate::config::options::Sidecars;
 use crate::content::Content;
 use crate::fonts;
@@ -23,6 +19,10 @@ use crate::pages::card;
 use crate::pages::card::{Card, Cards};
 use crate::pages::sitemap;
 use crate::pages::sitemap::{Listed, robots, sitemaps};
+use generator_builds::sidecar;
+use generator_builds::sidecar::{Effort, Pace};
+use generator_builds::stage::Attributes;
+use generator_builds::{Stage, Store};
 use generator_media::Media;
 use generator_media::images::{Images, strip_svg};
 

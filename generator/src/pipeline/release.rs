@@ -18,9 +18,6 @@ use super::app::App;
 use super::load::Inputs;
 use super::site_files::SiteFiles;
 use super::{dictionary, files};
-use crate::builds::predecessor::{has_predecessors, with_predecessors};
-use crate::builds::publish::{NewBuild, Published, publish};
-use crate::builds::{Live, Store, Tree};
 use crate::config::BuildConfig;
 use crate::config::initiator::CommitQuery;
 use crate::config::options::Sidecars;
@@ -30,6 +27,9 @@ use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::render::outcome::ChangeKind;
 use crate::report;
 use crate::report::steps::Steps;
+use generator_builds::predecessor::{has_predecessors, with_predecessors};
+use generator_builds::publish::{NewBuild, Published, publish};
+use generator_builds::{Live, Store, Tree};
 
 /// Everything that the index of a build is written from.
 pub(super) struct Release<'a> {

@@ -5,8 +5,8 @@ use contract::build::{BuildId, Entry};
 use super::previous::Delta;
 use super::render::RenderedPages;
 use super::site_files::SiteFiles;
-use crate::builds::{Stage, Tree};
 use crate::report::FileChanges;
+use generator_builds::{Stage, Tree};
 
 /// A build with all its files written.
 pub(super) struct Staged {

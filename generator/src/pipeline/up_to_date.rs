@@ -20,7 +20,6 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
-use crate::builds::Store;
 use crate::config::BuildConfig;
 use crate::content::server_texts;
 use crate::pipeline::Built;
@@ -30,6 +29,7 @@ use crate::report::steps::Steps;
 use crate::sources::frontend;
 use crate::sources::origin::Origin;
 use crate::version::GENERATOR_BUILD;
+use generator_builds::Store;
 use generator_ground::diagnostic::warning::Warning;
 use generator_ground::storage::replace::replace_file_unsynced;
 use generator_ground::storage::source::FileStamp;
@@ -264,7 +264,7 @@ mod tests {
             retention: Default::default(),
             address: None,
             until: None,
-            outcome: crate::builds::publish::Outcome::Live,
+            outcome: generator_builds::publish::Outcome::Live,
         }
     }
 

@@ -7,8 +7,8 @@ use contract::build::{Access, BuildId, Index};
 use serde::Serialize;
 
 use super::{NAMED_PAGES, line};
-use crate::builds::diff::rules::Rules;
-use crate::builds::diff::{ChangedPage, Changes, Difference, Part};
+use generator_builds::diff::rules::Rules;
+use generator_builds::diff::{ChangedPage, Changes, Difference, Part};
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::message::{Argument, Language, Message};
 

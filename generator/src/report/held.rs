@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use crate::builds::hold::{HeldBuild, WithdrawnContent};
 use crate::report::moment::local_of_record;
+use generator_builds::hold::{HeldBuild, WithdrawnContent};
 use generator_ground::message::{Message, join_first};
 use generator_ground::storage::source_list::SourceName;
 

@@ -3,9 +3,9 @@
 use jiff::tz::TimeZone;
 
 use super::moment::local_of_record;
-use crate::builds::changed_pages::{ChangedPages, CountedPages};
-use crate::builds::log::{LogLine, LogVerb};
 use crate::config::initiator::{CLOCK, UNKNOWN};
+use generator_builds::changed_pages::{ChangedPages, CountedPages};
+use generator_builds::log::{LogLine, LogVerb};
 use generator_ground::message::Message;
 
 /// The change that `line` records: the person, the action and the time, by the clock of `zone`,

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use contract::build::{Access, BuildId};
 use serde::Serialize;
 
-use crate::builds::changed_texts::{ChangedText, ChangedTexts};
-use crate::builds::diff::words::{ChangeOfLine, LineChange};
-use crate::builds::log::LogLine;
+use generator_builds::changed_texts::{ChangedText, ChangedTexts};
+use generator_builds::diff::words::{ChangeOfLine, LineChange};
+use generator_builds::log::LogLine;
 use generator_ground::message::Message;
 
 /// A line of the log with the texts that it changed. Also its JSON, field by field.
@@ -150,9 +150,9 @@ mod tests {
     use contract::control::Initiator;
 
     use super::*;
-    use crate::builds::changed_pages::{ChangedPages, CountedPages};
-    use crate::builds::diff::words::TextLine;
-    use crate::builds::log::LogVerb;
+    use generator_builds::changed_pages::{ChangedPages, CountedPages};
+    use generator_builds::diff::words::TextLine;
+    use generator_builds::log::LogVerb;
     use generator_ground::message::Language;
 
     fn text(path: &str, access: Access, lost: &str) -> ChangedText {

@@ -14,12 +14,12 @@ use std::time::{Duration, SystemTime};
 
 use contract::build::{BuildId, BuildState};
 use contract::control::{Initiator, Verb};
-use generator::builds::sweep::Retention;
-use generator::builds::{Builds, Store};
 use generator::control::verbs::carry_out;
 use generator::deploy::destination::{Busy, Destination};
 use generator::deploy::folder::Folder;
 use generator::deploy::transfer::{Observer, Options, Published, publish};
+use generator_builds::sweep::Retention;
+use generator_builds::{Builds, Store};
 use walkdir::WalkDir;
 
 use faulty::Faulty;

@@ -4,7 +4,7 @@ use std::fs::{self, File, FileTimes};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use generator::builds::Builds;
+use generator_builds::Builds;
 use walkdir::WalkDir;
 
 use crate::command::{generator, run};

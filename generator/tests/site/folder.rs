@@ -5,10 +5,10 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use generator::builds::publish::Outcome;
-use generator::builds::sweep::Retention;
 use generator::config::options::{OriginDown, Sidecars};
 use generator::config::{BuildConfig, OriginAddress, SiteConfig};
+use generator_builds::publish::Outcome;
+use generator_builds::sweep::Retention;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::diagnostic::console::MessageStyle;
 use generator_ground::message::Language;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use contract::build::{BuildId, Entry, Index, Meta};
-use generator::builds::Builds;
+use generator_builds::Builds;
 
 /// All of a live build but its name and its time.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use contract::build::{Access, Entry};
 use contract::preview::{Preview, PreviewKey};
-use generator::builds::Builds;
+use generator_builds::Builds;
 use walkdir::WalkDir;
 
 use crate::command::{Ran, generator, run};

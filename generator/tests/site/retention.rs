@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use contract::build::BuildId;
-use generator::builds::Builds;
+use generator_builds::Builds;
 
 use crate::command::{Ran, run};
 use crate::world::World;

@@ -6,11 +6,11 @@ use std::{fs, iter};
 
 use clap::Parser;
 use contract::build::{BuildId, Entry};
-use generator::builds::{Locked, Store};
 use generator::commands;
 use generator::config::options::{Cli, Command};
 use generator::content::ChangedPaths;
 use generator::pipeline::{Builder, Built};
+use generator_builds::{Locked, Store};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::Language;
 use proptest::test_runner::TestCaseError;

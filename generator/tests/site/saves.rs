@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 use std::thread::sleep;
 
-use generator::builds::Builds;
+use generator_builds::Builds;
 
 use crate::folder::TABLES;
 use crate::photo::Photo;

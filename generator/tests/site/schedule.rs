@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use contract::build::Entry;
-use generator::builds::Builds;
+use generator_builds::Builds;
 use jiff::Timestamp;
 
 use crate::command::{generator, run};

@@ -9,10 +9,10 @@ use std::time::{Duration, SystemTime};
 use contract::Hash;
 use contract::build::BuildId;
 use contract::control::Initiator;
-use generator::builds::publish::{NewBuild, Outcome, Published as Result, publish};
-use generator::builds::stage::Attributes;
-use generator::builds::sweep::{Retention, prune, sweep};
-use generator::builds::{Live, Stage, Store, Tree, sidecar};
+use generator_builds::publish::{NewBuild, Outcome, Published as Result, publish};
+use generator_builds::stage::Attributes;
+use generator_builds::sweep::{Retention, prune, sweep};
+use generator_builds::{Live, Stage, Store, Tree, sidecar};
 
 use super::{Published, renamed_at};
 use crate::fixture::{Build, ORIGIN_DATA, index};

@@ -3,7 +3,7 @@
 use contract::route::{PageFile, Route};
 
 use super::PlanError;
-use crate::builds::paths::beside;
+use generator_builds::paths::beside;
 
 /// Extension and content type of every kind of file: data and documents, which run no script in the
 /// site's origin. HTML, SVG and XML are left out for that reason; plain text, because `robots.txt`

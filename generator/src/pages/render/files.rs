@@ -7,13 +7,13 @@ use contract::route::Query;
 
 use super::outcome::ChangeKind;
 use super::{Buffers, Pending, Render};
-use crate::builds::diff::places::{PayloadChange, payload_change};
-use crate::builds::paths;
-use crate::builds::paths::beside;
-use crate::builds::stage::Attributes;
 use crate::fonts::first::FirstFace;
 use crate::pages::document::{DocumentStart, FaceLink};
 use crate::pages::plan::{PagePlan, files as page_files};
+use generator_builds::diff::places::{PayloadChange, payload_change};
+use generator_builds::paths;
+use generator_builds::paths::beside;
+use generator_builds::stage::Attributes;
 use generator_media::workers::page::Answer;
 
 /// Type of documents.

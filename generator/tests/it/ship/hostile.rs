@@ -5,10 +5,10 @@ use std::path::Path;
 
 use contract::Hash;
 use contract::build::{Entry, Index, Shard};
-use generator::builds::Builds;
 use generator::deploy::destination::Destination;
 use generator::deploy::folder::Folder;
 use generator::deploy::transfer::publish;
+use generator_builds::Builds;
 
 use super::site::{Site, served};
 use super::{FIRST, Nobody, options};

@@ -8,12 +8,12 @@ use std::path::Path;
 use contract::Hash;
 use contract::build::{BuildId, Dictionary, Entry, Index};
 use contract::control::Initiator;
-use generator::builds::Builds;
-use generator::builds::purge::{InDictionary, Purged, PurgedPaths, StillLive};
 use generator::deploy::destination::{Busy, Destination};
 use generator::deploy::folder::Folder;
 use generator::deploy::purge::Purge;
 use generator::deploy::transfer::Options;
+use generator_builds::Builds;
+use generator_builds::purge::{InDictionary, Purged, PurgedPaths, StillLive};
 use walkdir::WalkDir;
 
 use super::faulty::Faulty;

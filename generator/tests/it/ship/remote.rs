@@ -124,7 +124,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
     assert!(pull(0).contains("unchanged"));
 
     // A rollback on a host that pulls holds there.
-    let first = generator::builds::Builds::new(Path::new(&root))
+    let first = generator_builds::Builds::new(Path::new(&root))
         .history()
         .unwrap()[0]
         .id

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use contract::Hash;
 use contract::build::{Access, Asset, BuildId, Entry, Index};
-use generator::builds::publish::{NewBuild, Outcome, Published, publish};
-use generator::builds::stage::Attributes;
-use generator::builds::{Builds, Live, Stage, Store, Tree, sidecar};
+use generator_builds::publish::{NewBuild, Outcome, Published, publish};
+use generator_builds::stage::Attributes;
+use generator_builds::{Builds, Live, Stage, Store, Tree, sidecar};
 use generator_ground::storage::source_list::{SourceList, SourceName, SourceText};
 use tempfile::TempDir;
 
@@ -114,7 +114,7 @@ impl Site {
             }
         }
         let entries = stage.finish().0.into_entries();
-        let mut changes: generator::builds::tree::Changes = entries
+        let mut changes: generator_builds::tree::Changes = entries
             .into_iter()
             .map(|(path, entry)| (path, Some(entry)))
             .collect();

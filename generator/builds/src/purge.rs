@@ -9,15 +9,15 @@
 //! | previews with one of the paths are deleted | |
 //!
 //! After an interruption, the same command does the rest: the files to delete are derived from the
-//! files that exist. [`crate::deploy::purge`] does the same in builds folders elsewhere;
+//! files that exist. The crate `generator-deploy` does the same in builds folders elsewhere;
 //! [`decision`] chooses the builds to drop for both.
 //!
 //! The live build must not have the paths: they are part of the content, and stay until that is
 //! edited. Nor may its dictionary be made from a build that had them, or from one that is gone: it
 //! consists of parts of public pages. Such a dictionary is retired; the next build makes another.
 
-pub(crate) mod decision;
-pub(crate) mod paths;
+pub mod decision;
+pub mod paths;
 pub mod record;
 
 use std::collections::{BTreeSet, HashSet};
@@ -180,7 +180,7 @@ fn drop_builds(store: &Store, paths: &PurgedPaths, line: LogLine) -> anyhow::Res
 }
 
 /// The line of the log.
-pub(crate) fn told(line: LogLine, paths: &PurgedPaths, decision: &Decision) -> LogLine {
+pub fn told(line: LogLine, paths: &PurgedPaths, decision: &Decision) -> LogLine {
     let paths = paths.iter().map(str::to_owned);
     LogLine {
         // The path of a guarded page is not reported.

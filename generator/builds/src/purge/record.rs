@@ -7,10 +7,10 @@ use contract::build::{BuildId, Dictionary, Index};
 use serde::{Deserialize, Serialize};
 
 use super::paths::{PurgedPaths, coverers};
-use crate::builds::log::LogLine;
+use crate::log::LogLine;
 
 /// Name of the file.
-pub(crate) const FILE: &str = "purged.json";
+pub const FILE: &str = "purged.json";
 
 /// Everything that was purged, the last at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl From<&Dictionary> for RetiredDictionary {
 
 impl PurgeRecord {
     /// The record after another purge, which `line` describes.
-    pub(crate) fn after(mut self, paths: &PurgedPaths, line: &LogLine) -> Self {
+    pub fn after(mut self, paths: &PurgedPaths, line: &LogLine) -> Self {
         for path in paths.iter() {
             let path = Hash::of(path.as_bytes());
             self.paths.retain(|known| known.path != path);
@@ -79,10 +79,7 @@ impl PurgeRecord {
     }
 
     /// The same without these dictionaries.
-    pub(crate) fn retiring<'a>(
-        mut self,
-        dictionaries: impl IntoIterator<Item = &'a Dictionary>,
-    ) -> Self {
+    pub fn retiring<'a>(mut self, dictionaries: impl IntoIterator<Item = &'a Dictionary>) -> Self {
         for dictionary in dictionaries {
             if !self.is_retired(dictionary) {
                 self.dictionaries.push(dictionary.into());
@@ -92,13 +89,13 @@ impl PurgeRecord {
     }
 
     /// True if no further build is to have this dictionary.
-    pub(crate) fn is_retired(&self, dictionary: &Dictionary) -> bool {
+    pub fn is_retired(&self, dictionary: &Dictionary) -> bool {
         self.dictionaries.contains(&dictionary.into())
     }
 
     /// Why a build with these paths is not published here, if it is not. `live` is the build that
     /// is live here: its dictionary was looked at when something was purged.
-    pub(crate) fn forbids<'a>(
+    pub fn forbids<'a>(
         &self,
         index: &Index,
         live: Option<&Index>,
@@ -130,7 +127,7 @@ impl PurgeRecord {
     }
 
     /// The record without the entries that cover one of `paths`, and without `dictionary`.
-    pub(crate) fn released(
+    pub fn released(
         mut self,
         dictionary: Option<&Dictionary>,
         paths: impl Iterator<Item = String>,
@@ -171,7 +168,7 @@ fn is_later(id: &BuildId, since: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::builds::log::LogVerb;
+    use crate::log::LogVerb;
 
     fn id(time: &str) -> BuildId {
         BuildId::new(time, 1).unwrap()

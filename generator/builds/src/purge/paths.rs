@@ -87,7 +87,7 @@ fn unescaped(path: &str) -> Option<String> {
 
 /// The file to which one belongs that is a sidecar, or is not whole yet: `a/index.html.br.tmp`, and
 /// rsync's `a/.index.html.br.X1y2Z3` → `a/index.html`.
-pub(crate) fn original(name: &str) -> String {
+pub fn original(name: &str) -> String {
     let (folder, file) = name
         .rsplit_once('/')
         .map_or(("", name), |(folder, file)| (folder, file));

@@ -9,48 +9,48 @@ use contract::build::{
 };
 
 use super::paths::{PurgedPaths, original};
-use crate::builds::sidecar::MARK;
-use crate::builds::sweep::Needed;
+use crate::sidecar::MARK;
+use crate::sweep::Needed;
 use generator_ground::http::path::escaped;
 
 /// Entries at the paths, by shard.
-pub(crate) struct Scan<'a> {
+pub struct Scan<'a> {
     paths: &'a PurgedPaths,
     shards: HashMap<Hash, BTreeMap<String, Entry>>,
 }
 
 /// Builds of a folder as a purge finds them.
-pub(crate) struct Standing<'a> {
+pub struct Standing<'a> {
     /// The history.
-    pub(crate) history: &'a [HistoryEntry],
+    pub history: &'a [HistoryEntry],
     /// The build that is served.
-    pub(crate) live: Option<&'a BuildId>,
+    pub live: Option<&'a BuildId>,
     /// The roots of all builds that can be read, also of those that left the history.
-    pub(crate) indexes: &'a [Index],
+    pub indexes: &'a [Index],
     /// Builds of another folder that are known to have none of the paths.
-    pub(crate) clean: &'a HashSet<BuildId>,
+    pub clean: &'a HashSet<BuildId>,
 }
 
 /// Builds to drop, and the facts known about them.
 #[derive(Debug, Default)]
-pub(crate) struct Decision {
+pub struct Decision {
     /// The history without them.
-    pub(crate) kept: Vec<HistoryEntry>,
+    pub kept: Vec<HistoryEntry>,
     /// Builds that leave the history.
-    pub(crate) dropped: Vec<BuildId>,
+    pub dropped: Vec<BuildId>,
     /// Full addresses of all that is at the paths.
-    pub(crate) addresses: BTreeSet<String>,
+    pub addresses: BTreeSet<String>,
     /// Bytes at the paths: size and hash.
-    pub(crate) bytes: HashSet<(u64, Hash)>,
+    pub bytes: HashSet<(u64, Hash)>,
     /// Dictionaries that may have parts of them.
-    pub(crate) dictionaries: Vec<Dictionary>,
+    pub dictionaries: Vec<Dictionary>,
     /// Not everybody could read them.
-    pub(crate) has_guarded: bool,
+    pub has_guarded: bool,
 }
 
 /// The live build keeps a purge from doing anything.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Obstacle {
+pub enum Obstacle {
     /// This path, which it has.
     Path(String),
     /// Its dictionary, one of these, may contain parts of the purged files.
@@ -59,7 +59,7 @@ pub(crate) enum Obstacle {
 
 impl<'a> Scan<'a> {
     /// A scan that has read no build yet.
-    pub(crate) fn new(paths: &'a PurgedPaths) -> Self {
+    pub fn new(paths: &'a PurgedPaths) -> Self {
         Self {
             paths,
             shards: HashMap::new(),
@@ -67,12 +67,12 @@ impl<'a> Scan<'a> {
     }
 
     /// Whether a shard was read.
-    pub(crate) fn has(&self, shard: &Hash) -> bool {
+    pub fn has(&self, shard: &Hash) -> bool {
         self.shards.contains_key(shard)
     }
 
     /// One more shard.
-    pub(crate) fn add(&mut self, name: Hash, shard: Shard) {
+    pub fn add(&mut self, name: Hash, shard: Shard) {
         let entries = shard.into_iter();
         let covered = entries.filter(|(path, _)| self.paths.cover(path)).collect();
         self.shards.insert(name, covered);
@@ -96,7 +96,7 @@ impl<'a> Scan<'a> {
 /// Builds to drop: those with one of the paths, and those with a dictionary that may contain parts
 /// of the purged files. A dictionary has none if it was made from other files, or, where these are
 /// not known, from a build that had none of the paths.
-pub(crate) fn decide(standing: &Standing<'_>, scan: &Scan<'_>) -> Result<Decision, Obstacle> {
+pub fn decide(standing: &Standing<'_>, scan: &Scan<'_>) -> Result<Decision, Obstacle> {
     let live = standing.live.and_then(|live| standing.index(live));
     if let Some((path, _)) = live.and_then(|live| scan.covered(live).next()) {
         return Err(Obstacle::Path(path.clone()));
@@ -177,22 +177,22 @@ fn keep_live(kept: &mut [HistoryEntry], live: Option<&BuildId>) {
 
 /// Files that the builds need which are kept.
 #[derive(Default)]
-pub(crate) struct NeededFiles {
+pub struct NeededFiles {
     shared: Needed,
     /// Hashes of the names of the files in the folders of builds.
     held: HashSet<Hash>,
     /// Names of files with bytes that were purged, at other paths.
-    pub(crate) same_bytes: BTreeSet<String>,
+    pub same_bytes: BTreeSet<String>,
 }
 
 impl NeededFiles {
     /// One more build.
-    pub(crate) fn add(&mut self, index: Index) {
+    pub fn add(&mut self, index: Index) {
         self.shared.add(index);
     }
 
     /// One more shard; `purged` has the bytes that vanish.
-    pub(crate) fn add_shard(&mut self, shard: &Shard, purged: &HashSet<(u64, Hash)>) {
+    pub fn add_shard(&mut self, shard: &Shard, purged: &HashSet<(u64, Hash)>) {
         for (path, entry) in shard {
             let Entry::File(file) = entry else { continue };
             let name = format!("{}/{}", file.build, file_path(path, &file.media_type));
@@ -204,7 +204,7 @@ impl NeededFiles {
     }
 
     /// Whether the file with this name below `builds/` is one of them, or belongs to one.
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         let (folder, inside) = name.split_once('/').unwrap_or((name, ""));
         let Ok(holder) = folder.parse::<BuildId>() else {
             return self.shared.file(folder, inside);

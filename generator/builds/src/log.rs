@@ -20,7 +20,7 @@ use super::{Builds, Store};
 use generator_ground::storage::replace::sync_folder;
 
 /// Name of the file.
-pub(crate) const FILE: &str = "log.jsonl";
+pub const FILE: &str = "log.jsonl";
 
 /// The file is read from its end in blocks of so many bytes.
 const BLOCK: u64 = 64 * 1024;
@@ -109,7 +109,7 @@ impl LogLine {
 
 impl LogLine {
     /// The line as written to the file.
-    pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+    pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec(self)?;
         bytes.push(b'\n');
         Ok(bytes)

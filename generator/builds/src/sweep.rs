@@ -53,7 +53,7 @@ pub fn prune(
 }
 
 /// Which entries stay. A build stops being live when the next one becomes live.
-pub(crate) fn kept(
+pub fn kept(
     history: &[HistoryEntry],
     retention: Retention,
     now: jiff::Timestamp,
@@ -123,7 +123,7 @@ pub fn sweep(store: &Store, grace: Duration) -> anyhow::Result<usize> {
 
 /// Names of all that some builds need.
 #[derive(Default)]
-pub(crate) struct Needed {
+pub struct Needed {
     builds: HashSet<String>,
     holders: HashSet<BuildId>,
     shards: HashSet<String>,
@@ -133,7 +133,7 @@ pub(crate) struct Needed {
 
 impl Needed {
     /// One more build.
-    pub(crate) fn add(&mut self, index: Index) {
+    pub fn add(&mut self, index: Index) {
         self.builds.insert(index.id.to_string());
         self.holders.insert(index.id);
         self.holders.extend(index.holders);
@@ -147,12 +147,12 @@ impl Needed {
     }
 
     /// Whether the folder of a build is needed.
-    pub(crate) fn folder(&self, id: &BuildId) -> bool {
+    pub fn folder(&self, id: &BuildId) -> bool {
         self.holders.contains(id)
     }
 
     /// Whether a file of one of the folders that builds share is needed.
-    pub(crate) fn file(&self, folder: &str, name: &str) -> bool {
+    pub fn file(&self, folder: &str, name: &str) -> bool {
         let names = match folder {
             "index" | "meta" | "sources" => &self.builds,
             "shards" => &self.shards,

@@ -344,7 +344,7 @@ fn withdrawn_content(live: &Index, line: &LogLine) -> WithdrawnContent {
 
 /// The history after `id` went live: the one before is superseded; an entry of the same id moves to
 /// the end.
-pub(crate) fn with_live(
+pub fn with_live(
     mut history: Vec<HistoryEntry>,
     id: &BuildId,
     app: Hash,

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use contract::build::{Entry, Index};
 use serde::Serialize;
 
-use crate::builds::{Live, Tree};
+use crate::{Live, Tree};
 use places::JsonPlace;
 use rules::{Rules, kind_change};
 

@@ -152,7 +152,7 @@ impl Tree {
     }
 
     /// The tree of shards as they were read, each with the name of its file.
-    pub(crate) fn of_shards(
+    pub fn of_shards(
         bits: u8,
         shards: impl IntoIterator<Item = (Hash, Shard)>,
         spill: &Arc<Spill>,
@@ -237,21 +237,18 @@ impl Tree {
     }
 
     /// How many bits of a path's hash choose its shard.
-    pub(crate) fn bits(&self) -> u8 {
+    pub fn bits(&self) -> u8 {
         self.bits
     }
 
     /// The shard of this number, if its file is called `file`.
-    pub(crate) fn shard(&self, number: usize, file: &Hash) -> Option<Shard> {
+    pub fn shard(&self, number: usize, file: &Hash) -> Option<Shard> {
         let part = self.parts.get(number)?;
         (part.file.get() == Some(file)).then(|| part.shard())
     }
 
     /// The files of the shards, in order: names, and bytes of those that are not `there`.
-    pub(crate) fn files(
-        &self,
-        there: &HashSet<Hash>,
-    ) -> anyhow::Result<Vec<(Hash, Option<Vec<u8>>)>> {
+    pub fn files(&self, there: &HashSet<Hash>) -> anyhow::Result<Vec<(Hash, Option<Vec<u8>>)>> {
         let file = |part: &Arc<Part>| match part.file.get() {
             Some(file) if there.contains(file) => Ok((*file, None)),
             _ => {
@@ -268,7 +265,7 @@ impl Tree {
     }
 
     /// The builds with folders that contain its files.
-    pub(crate) fn holders(&self) -> BTreeSet<BuildId> {
+    pub fn holders(&self) -> BTreeSet<BuildId> {
         let all = self.parts.iter().flat_map(|part| &part.holders);
         // Most shards have the same few holders.
         let mut holders: BTreeSet<&BuildId> = BTreeSet::new();

@@ -6,10 +6,10 @@ use super::Builds;
 use generator_ground::storage::source_list::SourceList;
 
 /// Folder of the lists.
-pub(crate) const FOLDER: &str = "sources";
+pub const FOLDER: &str = "sources";
 
 /// Name of the list of a build in its folder.
-pub(crate) fn file_name(build: &BuildId) -> String {
+pub fn file_name(build: &BuildId) -> String {
     format!("{build}.bin")
 }
 

@@ -4,7 +4,7 @@ use contract::Hash;
 use contract::build::{Access, BuildId, File};
 
 use super::*;
-use crate::builds::EntryCollector;
+use crate::EntryCollector;
 use generator_ground::storage::spill::Spill;
 
 const KINDS: [&str; 6] = [

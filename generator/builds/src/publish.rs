@@ -176,7 +176,7 @@ fn source_file(build: &BuildId) -> String {
 }
 
 /// True if a visitor and the origin cannot distinguish the two builds.
-pub(crate) fn is_same(live: &Index, next: &Index) -> bool {
+pub fn is_same(live: &Index, next: &Index) -> bool {
     let strip = |index: &Index| Index {
         id: live.id.clone(),
         now: String::new(),
@@ -249,7 +249,7 @@ fn sync(store: &Store) -> anyhow::Result<()> {
 }
 
 /// Waits until everything written to the file system of `folder` is on disk.
-pub(crate) fn sync_file_system(folder: &Path) -> anyhow::Result<()> {
+pub fn sync_file_system(folder: &Path) -> anyhow::Result<()> {
     let opened = std::fs::File::open(folder);
     opened
         .and_then(|opened| Ok(rustix::fs::syncfs(&opened)?))

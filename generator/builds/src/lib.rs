@@ -63,7 +63,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use pointers::Pointers;
-pub(crate) use pointers::with_live;
+pub use pointers::with_live;
 pub use stage::Stage;
 use tree::Part;
 pub use tree::{EntryCollector, Tree};
