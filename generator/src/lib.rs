@@ -15,7 +15,6 @@
 //! | [`commands`] | one function per subcommand |
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`pipeline`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
-//! | [`deploy`] | builds on their way to other machines: folders, hosts, buckets |
 //! | [`notices`] | chat groups and other programs told what was published |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
@@ -36,7 +35,6 @@ pub mod commands;
 pub mod config;
 pub mod content;
 pub mod control;
-pub mod deploy;
 pub mod fonts;
 pub mod jobs;
 pub mod notices;

@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::build::Latest;
-use generator::deploy::address::{destination, source};
-use generator::deploy::folder::Folder;
-use generator::deploy::published::Pointers;
-use generator::deploy::transfer::{Observer, Options, publish};
+use generator_deploy::address::{destination, source};
+use generator_deploy::folder::Folder;
+use generator_deploy::published::Pointers;
+use generator_deploy::transfer::{Observer, Options, publish};
 use tokio::sync::watch;
 
 use crate::publishes::publisher::Publisher;

@@ -4,8 +4,8 @@
 use std::fs;
 
 use contract::build::{Access, Entry, file_path};
-use generator::deploy::verify::{Verified, verify};
 use generator_builds::Builds;
+use generator_deploy::verify::{Verified, verify};
 
 use crate::fixture::{Build, HTML, MARKER, long};
 use crate::harness::GatewayTest;

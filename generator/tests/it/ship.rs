@@ -15,11 +15,11 @@ use std::time::{Duration, SystemTime};
 use contract::build::{BuildId, BuildState};
 use contract::control::{Initiator, Verb};
 use generator::control::verbs::carry_out;
-use generator::deploy::destination::{Busy, Destination};
-use generator::deploy::folder::Folder;
-use generator::deploy::transfer::{Observer, Options, Published, publish};
 use generator_builds::sweep::Retention;
 use generator_builds::{Builds, Store};
+use generator_deploy::destination::{Busy, Destination};
+use generator_deploy::folder::Folder;
+use generator_deploy::transfer::{Observer, Options, Published, publish};
 use walkdir::WalkDir;
 
 use faulty::Faulty;

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use contract::build::BuildId;
-use generator::deploy::destination::{Destination, Lease, Listed, Source};
-use generator::deploy::folder::Folder;
-use generator::deploy::name::Name;
+use generator_deploy::destination::{Destination, Lease, Listed, Source};
+use generator_deploy::folder::Folder;
+use generator_deploy::name::Name;
 
 pub(crate) struct Faulty {
     inner: Folder,

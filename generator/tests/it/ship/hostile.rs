@@ -5,10 +5,10 @@ use std::path::Path;
 
 use contract::Hash;
 use contract::build::{Entry, Index, Shard};
-use generator::deploy::destination::Destination;
-use generator::deploy::folder::Folder;
-use generator::deploy::transfer::publish;
 use generator_builds::Builds;
+use generator_deploy::destination::Destination;
+use generator_deploy::folder::Folder;
+use generator_deploy::transfer::publish;
 
 use super::site::{Site, served};
 use super::{FIRST, Nobody, options};

@@ -8,12 +8,12 @@ use std::path::Path;
 use contract::Hash;
 use contract::build::{BuildId, Dictionary, Entry, Index};
 use contract::control::Initiator;
-use generator::deploy::destination::{Busy, Destination};
-use generator::deploy::folder::Folder;
-use generator::deploy::purge::Purge;
-use generator::deploy::transfer::Options;
 use generator_builds::Builds;
 use generator_builds::purge::{InDictionary, Purged, PurgedPaths, StillLive};
+use generator_deploy::destination::{Busy, Destination};
+use generator_deploy::folder::Folder;
+use generator_deploy::purge::Purge;
+use generator_deploy::transfer::Options;
 use walkdir::WalkDir;
 
 use super::faulty::Faulty;
