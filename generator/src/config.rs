@@ -15,9 +15,9 @@ use contract::locale::{self, Locale};
 
 use crate::config::initiator::initiator;
 use crate::config::options::{BuildArgs, OriginDown, Sidecars, SiteArgs};
-use crate::content::Visibility;
 use generator_builds::publish::Outcome;
 use generator_builds::sweep::Retention;
+use generator_content::Visibility;
 use generator_ground::diagnostic::console::MessageStyle;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};

@@ -32,10 +32,10 @@ use anyhow::{Context, bail};
 use contract::Hash;
 use rayon::prelude::*;
 
-use crate::content::Content;
 use cache::Cache;
 use declaration::{Declaration, Face};
 use first::FirstFaces;
+use generator_content::Content;
 use generator_ground::message::Message;
 use generator_media::workers::media::MediaWorkers;
 use source::Source;

@@ -22,8 +22,6 @@
 //! | [`config`] | the command line, checked once |
 //! | [`pages`] | pages: which there are, their inputs, heads, cards, documents, files; sitemaps |
 //! | [`fonts`] | web fonts cut to the characters of headlines |
-//! | [`query`] | answers to the route table's queries |
-//! | [`content`] | content files, validated, as one immutable value; Markdown |
 //! | [`scaffold`] | the files of a new site: the template, its parts and languages |
 //! | `version` | the hash of this generator's sources |
 //!
@@ -33,14 +31,12 @@
 
 pub mod commands;
 pub mod config;
-pub mod content;
 pub mod control;
 pub mod fonts;
 pub mod jobs;
 pub mod notices;
 pub mod pages;
 pub mod pipeline;
-pub mod query;
 pub mod report;
 pub mod scaffold;
 

@@ -23,12 +23,12 @@ use contract::Hash;
 use contract::build::BuildId;
 use serde::Serialize;
 
-use crate::content::Content;
 use crate::pages::fan_out::FanOut;
 use crate::pages::plan::Plan;
 use crate::pages::render::outcome::{ChangeKind, ChangedPages};
 use ended::EndedAddress;
 pub use generator_builds::log::rfc3339;
+use generator_content::Content;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::diagnostic::console::{MessageStyle, diagnostics, line, note};
 use generator_ground::diagnostic::explain::explain;

@@ -7,12 +7,12 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::config::options::{PreviewArgs, Sidecars};
 use crate::config::{BuildConfig, parse_time};
-use crate::content::{ChangedPaths, Visibility};
 use crate::pipeline::Builder;
 use crate::report;
 use crate::report::moment::local;
 use generator_builds::preview::{self, NewPreview};
 use generator_builds::{Builds, Store};
+use generator_content::{ChangedPaths, Visibility};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;

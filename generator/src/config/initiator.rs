@@ -9,7 +9,7 @@ use contract::control::{BY_MAX, Initiator, WHY_MAX};
 
 use super::options::OriginationArgs;
 use super::working_tree::{Asked, WorkingTree};
-use crate::content::ChangedPaths;
+use generator_content::ChangedPaths;
 use generator_ground::storage::process_name::{first_variable, printable, user};
 
 /// Variables in which CI systems name the person that began a job.

@@ -6,7 +6,7 @@ use contract::locale::{Direction, Locale};
 use tempfile::TempDir;
 
 use super::*;
-use crate::content::{ChangedPaths, Loader, Sources};
+use generator_content::{ChangedPaths, Loader, Sources};
 use generator_ground::storage::spill::Spill;
 
 fn frontend() -> PathBuf {

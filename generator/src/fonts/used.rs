@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use contract::build::Access;
 
-use crate::content::{Characters, Content};
+use generator_content::{Characters, Content};
 
 /// The characters of a site's content, catalogs and configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

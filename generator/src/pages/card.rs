@@ -175,7 +175,7 @@ impl Cards {
     pub fn draw(&self, card: &Card) -> anyhow::Result<Vec<u8>> {
         let variables = Variables {
             card,
-            columns: crate::content::columns(&card.title),
+            columns: generator_content::columns(&card.title),
             noise: *Hash::of(card.seed.as_bytes()).as_bytes(),
         };
         let html = self

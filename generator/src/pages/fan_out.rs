@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::pages::input::Preparer;
 use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::records::PageRecords;
-use crate::query::Read;
+use generator_content::query::Read;
 use generator_ground::message::{Argument, Message};
 
 /// More than one page in so many is too many.

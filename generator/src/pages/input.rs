@@ -10,16 +10,18 @@ use contract::page::{Alternate, Head, PageInput, Payload};
 use contract::route::{Query, Route};
 use serde_json::Map;
 
-use crate::content::{BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole, Visibility};
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
 use crate::pages::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::pages::plan::{Entries, LocaleText, PagePlan, PlannedEntry};
 use crate::pages::render::outcome::{PageError, Record};
 use crate::pages::render::{Prepare, Prepared};
-use crate::query;
-use crate::query::cache::AnswerCache;
-use crate::query::{Context, Read};
+use generator_content::query;
+use generator_content::query::cache::AnswerCache;
+use generator_content::query::{Context, Read};
+use generator_content::{
+    BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole, Visibility,
+};
 use generator_ground::diagnostic::Diagnostic;
 
 /// Maker of page inputs, with all that pages are prepared from.
@@ -261,7 +263,7 @@ impl Prepare for Preparer<'_> {
 impl Entries for Preparer<'_> {
     fn entries(&self, collection: &str) -> Option<impl Iterator<Item = PlannedEntry>> {
         let collection = self.content.collection(collection)?;
-        let planned = move |entry: &crate::content::Entry| PlannedEntry {
+        let planned = move |entry: &generator_content::Entry| PlannedEntry {
             slug: entry.slug.clone(),
             is_guarded: entry.access == Access::Guarded,
             shown: (0..self.locales.len())
@@ -301,7 +303,7 @@ fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
         && input.payload.content_locale.is_none()
 }
 
-fn shown(entry: &crate::content::Entry, locale: usize) -> LocaleText {
+fn shown(entry: &generator_content::Entry, locale: usize) -> LocaleText {
     match entry.text_locale(locale) {
         Some(text) if text == locale => LocaleText::Own,
         Some(_) => LocaleText::Fallback,

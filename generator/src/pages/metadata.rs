@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use contract::route::{Metadata, Query, Route};
 use serde_json::Value;
 
-use crate::content::schema::Shape;
-use crate::content::{Collection, Content};
+use generator_content::schema::Shape;
+use generator_content::{Collection, Content};
 use generator_ground::diagnostic::{Diagnostic, suggestion};
 use generator_ground::message::Message;
 

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use contract::build::Entry;
 use contract::locale::Locale;
 
-use crate::content::redirects::{Alias, Row, Status};
-use crate::content::schema::validate::FieldProblem;
-use crate::content::{Content, Targets};
+use generator_content::redirects::{Alias, Row, Status};
+use generator_content::schema::validate::FieldProblem;
+use generator_content::{Content, Targets};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 

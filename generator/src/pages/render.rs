@@ -30,7 +30,6 @@ use contract::locale::Locale;
 use contract::page::{Head, PageInput};
 use contract::route::Route;
 
-use crate::content::ShownBody;
 use crate::fonts::first::FirstFaces;
 use crate::pages::document::Documents;
 use crate::pages::first_screen::FirstScreens;
@@ -41,6 +40,7 @@ use crate::pages::site_json::SiteJson;
 use generator_builds::Stage;
 use generator_builds::paths;
 use generator_builds::paths::beside;
+use generator_content::ShownBody;
 use generator_ground::diagnostic::failure::Problem;
 use generator_media::workers::error::WorkerError;
 use generator_media::workers::page::{Answer, Worker, explained};

@@ -8,13 +8,13 @@ use contract::page::PayloadFile;
 use contract::route::Route;
 
 use super::BuildArtifacts;
-use crate::content::Content;
-use crate::content::redirects::Hidden;
 use crate::pages::input::entry_paths;
 use crate::pages::render::outcome::ChangeKind;
 use crate::report::PageChanges;
 use crate::report::ended::{EndedAddress, Why};
 use generator_builds::{Live, Store, Tree, paths};
+use generator_content::Content;
+use generator_content::redirects::Hidden;
 
 /// New pages that are held against those that are gone: renaming a folder makes few.
 const NEW_MAX: usize = 200;

@@ -12,7 +12,6 @@ use serde_json::Value;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::config::options::Sidecars;
-use crate::content::Content;
 use crate::fonts;
 use crate::fonts::FontSet;
 use crate::pages::card;
@@ -23,6 +22,7 @@ use generator_builds::sidecar;
 use generator_builds::sidecar::{Effort, Pace};
 use generator_builds::stage::Attributes;
 use generator_builds::{Stage, Store};
+use generator_content::Content;
 use generator_media::Media;
 use generator_media::images::{Images, strip_svg};
 

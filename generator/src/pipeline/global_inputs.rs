@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use contract::Hash;
 
-use crate::content::Site;
 use crate::sources::origin::SystemConfig;
+use generator_content::Site;
 
 /// Inputs that every page depends on besides content.
 #[derive(PartialEq)]

@@ -8,12 +8,12 @@
 use super::global_inputs::GlobalInputs;
 use super::load::Inputs;
 use super::render::Pages;
-use crate::content::Content;
 use crate::fonts::first::FirstFaces;
 use crate::pipeline::site_files::SiteFiles;
-use crate::query::Read;
-use crate::query::cache::AnswerCache;
-use crate::query::change::Change;
+use generator_content::Content;
+use generator_content::query::Read;
+use generator_content::query::cache::AnswerCache;
+use generator_content::query::change::Change;
 
 /// The last build of a builder.
 pub(super) struct PreviousBuild {

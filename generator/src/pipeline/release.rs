@@ -21,7 +21,6 @@ use super::{dictionary, files};
 use crate::config::BuildConfig;
 use crate::config::initiator::CommitQuery;
 use crate::config::options::Sidecars;
-use crate::content::{Content, Due};
 use crate::pages::input::entry_paths;
 use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::render::outcome::ChangeKind;
@@ -30,6 +29,7 @@ use crate::report::steps::Steps;
 use generator_builds::predecessor::{has_predecessors, with_predecessors};
 use generator_builds::publish::{NewBuild, Published, publish};
 use generator_builds::{Live, Store, Tree};
+use generator_content::{Content, Due};
 
 /// Everything that the index of a build is written from.
 pub(super) struct Release<'a> {

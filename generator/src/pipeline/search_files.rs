@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use contract::build::Access;
 
 use super::render::{RenderInputs, RenderedPages};
-use crate::content::SearchedBy;
 use crate::pages::render::HTML;
 use crate::pages::search::{MAX_BYTES, SearchIndex};
 use generator_builds::stage::Attributes;
+use generator_content::SearchedBy;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
 use generator_ground::message::Message;

@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
 use crate::config::BuildConfig;
-use crate::content::server_texts;
 use crate::pipeline::Built;
 use crate::report::BuildReport;
 use crate::report::scheduled::Scheduled;
@@ -30,6 +29,7 @@ use crate::sources::frontend;
 use crate::sources::origin::Origin;
 use crate::version::GENERATOR_BUILD;
 use generator_builds::Store;
+use generator_content::server_texts;
 use generator_ground::diagnostic::warning::Warning;
 use generator_ground::storage::replace::replace_file_unsynced;
 use generator_ground::storage::source::FileStamp;

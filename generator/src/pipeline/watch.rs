@@ -24,7 +24,6 @@ use jiff::Timestamp;
 
 use crate::config::BuildConfig;
 use crate::config::initiator::CLOCK;
-use crate::content::ChangedPaths;
 use crate::jobs;
 use crate::jobs::{JobTeller, Jobs, TakenJob, Told};
 use crate::notices::{Notice, Notices};
@@ -39,6 +38,7 @@ use edit::Paths;
 use generator_builds::preview;
 use generator_builds::sidecar;
 use generator_builds::sidecar::Pace;
+use generator_content::ChangedPaths;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;
 use generator_ground::diagnostic::warning::Warning;

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Content, Due};
+use generator_content::{Content, Due};
 use generator_ground::message::Message;
 use generator_ground::storage::replace::replace_file_unsynced;
 

@@ -9,7 +9,7 @@ use contract::Hash;
 
 use crate::version::GENERATOR_BUILD;
 
-use crate::content::SchemaFile;
+use generator_content::SchemaFile;
 
 /// Hash of `Cargo.lock`; set by `build.rs`.
 const CARGO_LOCK: &str = env!("CARGO_LOCK_HASH");

@@ -1,6 +1,6 @@
 //! Tests of the relation of a body's key to its HTML.
 
-use generator::content::Content;
+use generator_content::Content;
 use generator_media::images::{Format, Picture, Role, Variant};
 use serde_json::json;
 

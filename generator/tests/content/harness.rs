@@ -6,10 +6,10 @@ use std::sync::{Arc, LazyLock};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
-use generator::content::{ChangedPaths, Content, Loaded, Loader, Sources, TextRole};
-use generator::query;
-use generator::query::cache::AnswerCache;
-use generator::query::{Answer, Context};
+use generator_content::query;
+use generator_content::query::cache::AnswerCache;
+use generator_content::query::{Answer, Context};
+use generator_content::{ChangedPaths, Content, Loaded, Loader, Sources, TextRole};
 use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::storage::spill::Spill;
 use generator_media::workers::media::MediaWorkers;

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use generator::content::{ChangedPaths, Collection, Content, Entry, Loaded};
-use generator::query::cache::AnswerCache;
-use generator::query::change::Change;
+use generator_content::query::cache::AnswerCache;
+use generator_content::query::change::Change;
+use generator_content::{ChangedPaths, Collection, Content, Entry, Loaded};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -226,7 +226,7 @@ fn answers(content: &Content, cache: &AnswerCache) -> Vec<Option<(Value, BTreeSe
             answer
                 .reads
                 .iter()
-                .map(generator::query::Read::mark)
+                .map(generator_content::query::Read::mark)
                 .collect(),
         ))
     };

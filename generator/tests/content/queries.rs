@@ -1,7 +1,7 @@
 //! Tests of the answers to the queries of a page's route.
 
-use generator::content::{KnownBodies, Targets};
-use generator::query::Read;
+use generator_content::query::Read;
+use generator_content::{KnownBodies, Targets};
 use generator_ground::message::Language;
 use serde_json::{Value, json};
 

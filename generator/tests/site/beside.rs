@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use contract::build::BuildState;
 use contract::control::{Initiator, Verb};
-use generator::content::ChangedPaths;
 use generator::control::verbs::carry_out;
 use generator_builds::Store;
+use generator_content::ChangedPaths;
 
 use crate::control::edit;
 use crate::photo::Photo;

@@ -1,8 +1,8 @@
 //! Reports of a builder on pages that it takes over: it keeps neither their text nor their links,
 //! and yet reports the same about both as a build from scratch.
 
-use generator::content::ChangedPaths;
 use generator::pipeline::Builder;
+use generator_content::ChangedPaths;
 use serde_json::{Value, json};
 
 use crate::run::{Outcome, open, problems_of, report, scratch};

@@ -13,7 +13,7 @@ use contract::page::BODY_TOKEN;
 use memchr::memmem;
 use serde_json::{Map, Value};
 
-use crate::content::ShownBody;
+use generator_content::ShownBody;
 use generator_ground::diagnostic::Diagnostic;
 
 /// Hexadecimal digits of a key.

@@ -9,7 +9,6 @@ use rayon::prelude::*;
 
 use super::previous_pages::targets;
 use super::problems::Checked;
-use crate::content::{Content, KnownBodies, Visibility};
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::metadata;
@@ -18,7 +17,8 @@ use crate::pages::records::{PageRecords, RecordsBuilder};
 use crate::pages::redirects::{Pages, redirects};
 use crate::pages::render::Prepare;
 use crate::pages::render::outcome::{Outcome, PageError};
-use crate::query::cache::AnswerCache;
+use generator_content::query::cache::AnswerCache;
+use generator_content::{Content, KnownBodies, Visibility};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::{Diagnostic, Severity};
 

@@ -6,14 +6,14 @@ use contract::Hash;
 use contract::build::Entry;
 use contract::route::Route;
 
-use crate::content::{Content, Targets};
 use crate::pages::card;
 use crate::pages::plan::{PageIndex, Plan, files as page_files};
 use crate::pages::records::{PageRecord, PageRecords, ReusedRecords};
 use crate::pages::redirects::Redirects;
 use crate::pages::sitemap::Listed;
-use crate::query::change::Change;
 use generator_builds::paths;
+use generator_content::query::change::Change;
+use generator_content::{Content, Targets};
 
 /// All pages of a site, and their records.
 pub struct Pages {

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::Outcome;
-use crate::content::Targets;
 use crate::pages::input::Preparer;
 use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::records::PageRecords;
 use crate::pages::render::outcome::PageError;
+use generator_content::Targets;
 use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
 use generator_ground::diagnostic::warning::Warning;
 use generator_ground::diagnostic::{Diagnostic, Severity};

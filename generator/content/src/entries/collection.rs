@@ -1,0 +1,112 @@
+//! A collection's entries, as they are to be shown.
+
+use std::sync::Arc;
+
+use contract::build::Access;
+
+use super::fields::Fields;
+use super::file_cache::Texts;
+use super::text::Text;
+use crate::schema::Schema;
+use generator_ground::storage::spill::Span;
+use generator_media::Media;
+
+/// The visible entries of one folder, sorted by slug.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// Name of the folder: `news`.
+    pub name: Arc<str>,
+    pub schema: Arc<Schema>,
+    pub texts: Texts,
+    pub entries: Arc<[Entry]>,
+}
+
+impl Collection {
+    /// The entries, sorted by slug; guarded ones too.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry with that slug.
+    pub fn entry(&self, slug: &str) -> Option<&Entry> {
+        self.position(slug)
+            .and_then(|index| self.entries.get(index))
+    }
+
+    /// The place of the entry with that slug among [`Collection::entries`].
+    pub fn position(&self, slug: &str) -> Option<usize> {
+        self.entries
+            .binary_search_by(|entry| (*entry.slug).cmp(slug))
+            .ok()
+    }
+
+    /// The text of an entry of this collection that the page of locale number `locale` shows, read
+    /// from disk.
+    pub fn text(&self, entry: &Entry, locale: usize) -> Option<Text> {
+        self.texts.get(entry.shown(locale)?.text, &self.schema)
+    }
+
+    /// The fields of that text, which is all that most ask for.
+    pub fn fields(&self, entry: &Entry, locale: usize) -> Option<Fields> {
+        self.texts.fields(entry.shown(locale)?.text, &self.schema)
+    }
+
+    /// The field that "newest" refers to.
+    pub fn date_field(&self) -> Option<&str> {
+        self.schema.rules.date_field.as_deref()
+    }
+}
+
+/// One entry in all its languages. Two are the same if no part was read again and no part is shown
+/// differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Name of its folder: `first-close`.
+    pub slug: Arc<str>,
+    /// Access to it, its files and everything made from it: public or guarded.
+    pub access: Access,
+    /// By locale, in the order of [`crate::Content::locales`]: the text that is shown
+    /// there.
+    pub shown: Box<[Option<ShownText>]>,
+    /// Its files, sorted by path.
+    pub files: Box<[Arc<Media>]>,
+}
+
+/// The text of an entry that one locale's page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownText {
+    /// Where the text is.
+    pub text: Span,
+    /// Number of the text's own locale: another one where the collection falls back.
+    pub locale: usize,
+}
+
+impl Entry {
+    /// The text that the page of locale number `locale` shows; none if the entry is not shown
+    /// there.
+    pub fn shown(&self, locale: usize) -> Option<ShownText> {
+        *self.shown.get(locale)?
+    }
+
+    /// Number of the locale of the text that the page shows: the same, another (fallback), or none.
+    pub fn text_locale(&self, locale: usize) -> Option<usize> {
+        self.shown(locale).map(|shown| shown.locale)
+    }
+
+    /// True if the entry is shown in that locale in its own words: only such pages are alternates
+    /// of each other.
+    pub fn exists_in(&self, locale: usize) -> bool {
+        self.text_locale(locale) == Some(locale)
+    }
+
+    /// The file of that name beside the text.
+    pub fn file(&self, name: &str) -> Option<&Arc<Media>> {
+        let is_it = |media: &&Arc<Media>| {
+            media
+                .path
+                .strip_suffix(name)
+                .is_some_and(|rest| rest.ends_with('/') && rest.matches('/').count() == 4)
+        };
+        self.files.iter().find(is_it)
+    }
+}

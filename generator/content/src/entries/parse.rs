@@ -1,0 +1,191 @@
+//! One file of an entry: from bytes to checked fields.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use contract::Hash;
+use contract::locale::Locale;
+use serde_json::{Map, Value};
+
+use super::characters::Characters;
+use super::fields::Fields;
+use super::text::Text;
+use crate::files::flaws;
+use crate::files::found::{FoundFile, Role};
+use crate::files::front_matter;
+use crate::files::front_matter::BuiltIn;
+use crate::files::text_file;
+use crate::files::text_file::TextFile;
+use crate::markdown;
+use crate::redirects::address::address_problem;
+use crate::schema::localized;
+use crate::schema::validate;
+use crate::schema::validate::FieldProblem;
+use crate::schema::{BUILT_IN, Schema};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::storage::source;
+use generator_ground::storage::source::FileStamp;
+use generator_media::MediaFile;
+
+/// Content of a file, checked.
+#[derive(Debug)]
+pub enum Parsed {
+    /// Fields, and where the body is.
+    Text(Box<Text>),
+    /// A file beside a text.
+    Media(MediaFile),
+    /// No usable text; the diagnostics give the reason.
+    Nothing,
+}
+
+/// A file's outcome and all that is wrong with it; the stamp it had if it could be read.
+pub struct Outcome {
+    pub parsed: Parsed,
+    pub stamp: Option<FileStamp>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Outcome {
+    fn failed(problem: Diagnostic) -> Self {
+        Self {
+            parsed: Parsed::Nothing,
+            stamp: None,
+            diagnostics: vec![problem],
+        }
+    }
+}
+
+/// Reads and checks one file below `root`.
+pub fn parse(root: &Arc<Path>, found: &FoundFile, schema: &Schema, locales: &[Locale]) -> Outcome {
+    let path = source::place(root, &found.file);
+    let (max, markdown) = match &found.role {
+        Role::Media(_) => {
+            let (file, diagnostics) = generator_media::read(&path, &found.file);
+            let stamp = file.as_ref().map(|(_, stamp)| *stamp);
+            let parsed = file.map_or(Parsed::Nothing, |(file, _)| Parsed::Media(file));
+            return Outcome {
+                parsed,
+                stamp,
+                diagnostics,
+            };
+        }
+        Role::Text(_) => (text_file::MAX_MARKDOWN, true),
+        Role::Data => (text_file::MAX_YAML, false),
+    };
+    match text_file::read(&path, &found.file, max) {
+        Ok(file) => text(root, found, &file, markdown, schema, locales),
+        Err(problem) => Outcome::failed(*problem),
+    }
+}
+
+fn text(
+    root: &Arc<Path>,
+    found: &FoundFile,
+    file: &TextFile,
+    markdown: bool,
+    schema: &Schema,
+    locales: &[Locale],
+) -> Outcome {
+    let whole = &file.text;
+    let mut sections = match Sections::of(found, whole, markdown) {
+        Ok(sections) => sections,
+        Err(problem) => return Outcome::failed(*problem),
+    };
+    let (built_in, body) = (sections.built_in, sections.body);
+    let problems = &mut sections.problems;
+    problems.extend(wrong_aliases(&built_in.aliases, locales));
+    let fields = check(sections.fields, schema, markdown, locales, problems);
+    let yaml = sections.yaml;
+    let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
+    diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
+    diagnostics.extend(flaws::hidden_turns(&found.file, whole));
+    if built_in.draft {
+        // A draft is not published, so an unfinished one does not stop the rest.
+        diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();
+    }
+    let text = Text {
+        root: root.clone(),
+        file: found.file.clone(),
+        hash: file.hash,
+        body_hash: Hash::of(body.as_bytes()),
+        names_media: markdown::may_name_media(body),
+        fields: Fields::new(&schema.names, &fields),
+        characters: Characters::of(&fields, body, built_in.access),
+        built_in,
+    };
+    Outcome {
+        parsed: Parsed::Text(Box::new(text)),
+        stamp: Some(file.stamp),
+        diagnostics,
+    }
+}
+
+/// A file taken apart.
+struct Sections<'a> {
+    /// Place of the fields.
+    yaml: Range<usize>,
+    /// The fields of its collection.
+    fields: Map<String, Value>,
+    built_in: BuiltIn,
+    /// Problems of the built-in fields.
+    problems: Vec<FieldProblem>,
+    /// Empty in a data file.
+    body: &'a str,
+}
+
+impl<'a> Sections<'a> {
+    /// The sections of the file `found`, which contains `whole`.
+    fn of(found: &FoundFile, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
+        let (yaml, body) = if markdown {
+            let parts = front_matter::split(whole)
+                .map_err(|message| Box::new(Diagnostic::new(&*found.file, message)))?;
+            (parts.start..parts.end, parts.body)
+        } else {
+            (0..whole.len(), whole.len())
+        };
+        let mut fields = match text_file::yaml(&found.file, whole, yaml.clone())? {
+            Value::Object(fields) => fields,
+            Value::Null => Map::new(),
+            _ => return Err(text_file::no_fields(&found.file, whole, yaml)),
+        };
+        let mut problems = Vec::new();
+        let built_in = match markdown {
+            true => front_matter::take_built_in(&mut fields, &mut problems),
+            false => BuiltIn::default(),
+        };
+        Ok(Self {
+            yaml,
+            fields,
+            built_in,
+            problems,
+            body: whole.get(body..).unwrap_or_default(),
+        })
+    }
+}
+
+fn wrong_aliases(aliases: &[String], locales: &[Locale]) -> Vec<FieldProblem> {
+    let wrong = |(index, path): (usize, &String)| {
+        let message = address_problem(path, locales)?.message(path);
+        Some(FieldProblem::at(format!("/aliases/{index}"), message))
+    };
+    aliases.iter().enumerate().filter_map(wrong).collect()
+}
+
+fn check(
+    fields: Map<String, Value>,
+    schema: &Schema,
+    markdown: bool,
+    locales: &[Locale],
+    problems: &mut Vec<FieldProblem>,
+) -> Map<String, Value> {
+    let value = Value::Object(fields);
+    let names: Vec<&str> = schema.shape.properties.keys().map(String::as_str).collect();
+    let known: &[&str] = if markdown { &BUILT_IN } else { &[] };
+    problems.extend(validate::check(&schema.validator, &value, &names, known));
+    localized::check(&value, &schema.shape, locales, problems);
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}

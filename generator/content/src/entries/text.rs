@@ -1,0 +1,38 @@
+//! One text of an entry, in one language.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use contract::Hash;
+
+use super::characters::Characters;
+use super::fields::Fields;
+use crate::files::front_matter::BuiltIn;
+use generator_ground::storage::source;
+
+/// One content file, without its body.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The folder `content/`.
+    pub root: Arc<Path>,
+    /// `content/news/first-close/en.md`.
+    pub file: String,
+    /// Hash of all its bytes.
+    pub hash: Hash,
+    /// Hash of its body alone.
+    pub body_hash: Hash,
+    /// Its body may name files of other entries.
+    pub names_media: bool,
+    /// The schema's fields; built-in ones are not among them.
+    pub fields: Fields,
+    /// Characters that it may show in a face that is cut to it.
+    pub characters: Characters,
+    pub built_in: BuiltIn,
+}
+
+impl Text {
+    /// Path of its file.
+    pub fn source(&self) -> PathBuf {
+        source::place(&self.root, &self.file)
+    }
+}

@@ -1,0 +1,194 @@
+//! Finds the files of one entry, and the kind of each. Reads none.
+//!
+//! | path | what |
+//! |---|---|
+//! | `<collection>/<slug>/<locale>.md` | a text of a Markdown entry |
+//! | `<collection>/<slug>/<anything else>` | a file beside it |
+//! | `<collection>/<slug>.yaml` | a data entry |
+
+use std::path::Path;
+
+use contract::locale::Locale;
+use serde::{Deserialize, Serialize};
+
+use super::name::is_media_name;
+use super::scan::{EntryKey, stray};
+use super::walk::{Seen, Walk};
+use generator_ground::diagnostic::{Diagnostic, suggestion};
+use generator_ground::message::{Argument, Message};
+use generator_ground::storage::source::FileStamp;
+
+/// Folders below an entry's are followed this deep.
+const MAX_DEPTH: usize = 6;
+
+/// One file of an entry.
+#[derive(Clone, Debug)]
+pub struct FoundFile {
+    /// Role in the entry.
+    pub role: Role,
+    /// `content/news/first-close/en.md`.
+    pub file: String,
+    /// Identity of its content on disk.
+    pub stamp: FileStamp,
+}
+
+/// Role of a file in its entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Role {
+    /// Its text in the locale of that number.
+    Text(usize),
+    /// Its fields in all languages.
+    Data,
+    /// A file beside the text; path inside the entry's folder.
+    Media(String),
+}
+
+/// Files of an entry on disk.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    /// True if there is an entry at all, be it without a file.
+    pub is_there: bool,
+    /// In the order of their names.
+    pub files: Vec<FoundFile>,
+    /// Problems that were found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Files {
+    /// The files of the entry at `place` below `root`.
+    pub(crate) fn of(root: &Path, locales: &[Locale], place: &EntryKey) -> Self {
+        let mut found = Self::default();
+        let mut walk = Walk::new(root);
+        let EntryKey { collection, slug } = place;
+        let folder = root.join(&**collection);
+        for path in [folder.join(&**slug), folder.join(format!("{slug}.yaml"))] {
+            if path.symlink_metadata().is_ok() {
+                walk.each(&path, MAX_DEPTH, |walk, seen| {
+                    found.see(walk, seen, locales);
+                });
+            }
+        }
+        found.diagnostics = walk.diagnostics;
+        found
+    }
+
+    fn see(&mut self, walk: &mut Walk<'_>, seen: Seen, locales: &[Locale]) {
+        let parts: Vec<&str> = seen.path.split('/').collect();
+        if seen.entry.file_type().is_dir() {
+            self.is_there = true;
+            return;
+        }
+        let role = match parts.as_slice() {
+            [_, name] if name.ends_with(".yaml") => {
+                self.is_there = true;
+                Some(Role::Data)
+            }
+            [_, _] => return stray(walk, seen.file),
+            [_, _, rest @ ..] => role(walk, &rest.join("/"), &seen.file, locales),
+            _ => None,
+        };
+        let Some(role) = role else {
+            return;
+        };
+        match seen.entry.metadata() {
+            Ok(metadata) => self.files.push(FoundFile {
+                role,
+                file: seen.file,
+                stamp: FileStamp::of(&metadata),
+            }),
+            Err(error) => walk.unreadable(&error),
+        }
+    }
+}
+
+/// The code that `stem` is but for capitals and `_`.
+fn same_language<'c>(stem: &str, codes: &[&'c str]) -> Option<&'c str> {
+    let plain = stem.replace('_', "-");
+    let mut codes = codes.iter().copied();
+    codes.find(|code| code.eq_ignore_ascii_case(&plain))
+}
+
+/// A name like `name` that suits an address.
+fn better_name(name: &str) -> Option<String> {
+    let parts: Option<Vec<String>> = name.split('/').map(better_part).collect();
+    let better = parts?.join("/");
+    is_media_name(&better).then_some(better)
+}
+
+/// Letters of other scripts are left out; a name of them alone becomes `file`.
+fn better_part(part: &str) -> Option<String> {
+    let (stem, end) = part.rsplit_once('.').unwrap_or((part, ""));
+    if !end.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let is_part = |it: char| it.is_ascii_alphanumeric() || "._-".contains(it);
+    let words = stem
+        .split(|it| !is_part(it))
+        .filter(|word| !word.is_empty());
+    let stem = words.collect::<Vec<_>>().join("-");
+    let stem = match stem.trim_matches(['.', '-', '_']) {
+        "" => "file",
+        stem => stem,
+    };
+    Some(if end.is_empty() {
+        stem.to_owned()
+    } else {
+        format!("{stem}.{end}")
+    })
+}
+
+/// The role of the file `name` in the folder of an entry.
+fn role(walk: &mut Walk<'_>, name: &str, file: &str, locales: &[Locale]) -> Option<Role> {
+    let Some(stem) = name.strip_suffix(".md").filter(|_| !name.contains('/')) else {
+        if is_media_name(name) {
+            return Some(Role::Media(name.to_owned()));
+        }
+        let message = match better_name(name) {
+            Some(better) => Message::new("bad-file-name/nearly").with("better", better),
+            None => Message::new("bad-file-name"),
+        };
+        walk.say(file, message);
+        return None;
+    };
+    if let Some(locale) = locales.iter().position(|locale| locale.code == stem) {
+        return Some(Role::Text(locale));
+    }
+    let codes: Vec<&str> = locales.iter().map(|locale| locale.code.as_str()).collect();
+    let near = same_language(stem, &codes).or_else(|| suggestion(stem, codes.iter().copied()));
+    let near = near.map(|near| format!("{near}.md"));
+    let message = Message::new("unknown-locale/file")
+        .with("language", stem)
+        .with("languages", Argument::names(codes))
+        .suggest(near);
+    walk.say(file, message);
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_suits_no_address_gets_one_that_does() {
+        for (name, better) in [
+            ("照片.png", Some("file.png")),
+            ("IMG 0001.PNG", Some("IMG-0001.PNG")),
+            ("a (b).jpg", Some("a-b.jpg")),
+            ("图1.png", Some("1.png")),
+            ("图 表/新 图2.svg", Some("file/2.svg")),
+            ("-rf.png", Some("rf.png")),
+            ("a.图", None),
+        ] {
+            assert_eq!(better_name(name).as_deref(), better, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_language_is_known_in_capitals() {
+        let codes = ["zh-CN", "en"];
+        for (stem, code) in [("EN", "en"), ("zh-cn", "zh-CN"), ("ZH_CN", "zh-CN")] {
+            assert_eq!(same_language(stem, &codes), Some(code));
+        }
+        assert_eq!(same_language("fr", &codes), None);
+    }
+}

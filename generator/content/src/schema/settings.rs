@@ -1,0 +1,60 @@
+//! `content/settings.schema.json`: the settings in `public` of `site.yaml` that this site has
+//! beyond those of every site. A closed JSON Schema, like that of a collection.
+
+use contract::locale::Locale;
+use jsonschema::Validator;
+use serde_json::Value;
+
+use super::keywords::{self, Reads};
+use super::validate::{self, FieldProblem};
+use super::{Shape, localized, shape};
+use generator_ground::message::Message;
+
+/// Settings that every site has; the generator's own schema of `site.yaml` checks them.
+const COMMON: [&str; 2] = ["name", "runtime"];
+
+/// The schema, compiled.
+#[derive(Debug)]
+pub struct SettingsSchema {
+    validator: Validator,
+    shape: Shape,
+}
+
+impl SettingsSchema {
+    /// Compiles the parsed file. All problems are reported at once.
+    pub fn compile(value: &Value) -> Result<Self, Vec<FieldProblem>> {
+        let mut problems = Vec::new();
+        keywords::check(value, Reads::Settings, &mut problems);
+        if value["additionalProperties"] != Value::Bool(false) {
+            problems.push(FieldProblem::at("", Message::new("schema/open")));
+        }
+        let shape = shape(value, "", 0, &mut problems);
+        for name in COMMON
+            .iter()
+            .filter(|name| shape.properties.contains_key(**name))
+        {
+            let message = Message::new("schema/taken-by-site").with("field", *name);
+            problems.push(FieldProblem::at(format!("/properties/{name}"), message));
+        }
+        match super::validator(value) {
+            Ok(validator) if problems.is_empty() => Ok(Self { validator, shape }),
+            Ok(_) => Err(problems),
+            Err(problem) => {
+                problems.push(problem);
+                Err(problems)
+            }
+        }
+    }
+
+    /// All that is wrong with `public` of `site.yaml`; pointers begin there.
+    pub fn check(&self, public: &Value, locales: &[Locale]) -> Vec<FieldProblem> {
+        let mut settings = public.clone();
+        if let Value::Object(settings) = &mut settings {
+            settings.retain(|name, _| !COMMON.contains(&name.as_str()));
+        }
+        let names: Vec<&str> = self.shape.properties.keys().map(String::as_str).collect();
+        let mut problems = validate::check(&self.validator, &settings, &names, &COMMON);
+        localized::check(&settings, &self.shape, locales, &mut problems);
+        problems
+    }
+}
