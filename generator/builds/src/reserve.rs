@@ -13,7 +13,7 @@ use rustix::fs::{FallocateFlags, fallocate, statvfs};
 use super::Store;
 
 /// Name of the file.
-pub const FILE: &str = ".reserve";
+pub(crate) const FILE: &str = ".reserve";
 
 /// Enough for a line of the log, a hold of a thousand pages and a history of thousands of builds,
 /// each beside the file that it replaces, in bytes.

@@ -2,12 +2,12 @@
 //!
 //! May use `files`, `schema` and `markdown`. Reads no file by itself, and answers no query.
 
-pub mod assemble;
-pub mod assembly;
+pub(crate) mod assemble;
+pub(crate) mod assembly;
 pub mod characters;
 pub mod collection;
 pub mod fields;
-pub mod file_cache;
-pub mod parse;
-pub mod shown_picture;
+pub(crate) mod file_cache;
+pub(crate) mod parse;
+pub(crate) mod shown_picture;
 pub mod text;

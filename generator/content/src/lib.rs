@@ -14,7 +14,7 @@
 //! **Invariant**: no code outside this module reads a file under `content/` by its own path; the
 //! files to publish are in [`Content::media`].
 
-pub mod entries;
+pub(crate) mod entries;
 mod files;
 mod forms;
 pub mod loader;
@@ -100,11 +100,11 @@ pub struct Content {
     /// Old addresses that no entry has.
     pub redirects: Arc<RedirectFile>,
     /// Entries that are written and not visible.
-    pub hidden: Arc<HiddenEntries>,
+    pub(crate) hidden: Arc<HiddenEntries>,
     /// The folder `content/`.
-    pub root: Arc<Path>,
+    pub(crate) root: Arc<Path>,
     /// By locale.
-    pub formats: Arc<Vec<Formats>>,
+    pub(crate) formats: Arc<Vec<Formats>>,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
     published: [OnceLock<Hash>; 2],
 }

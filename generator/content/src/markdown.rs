@@ -38,7 +38,7 @@ pub use facts::{BodyFacts, KnownBodies, Targets};
 pub use headings::Heading;
 pub use picture::columns;
 pub use shown::ShownBody;
-pub use shown::may_name_media;
+pub(crate) use shown::may_name_media;
 
 use input::Place;
 
@@ -80,18 +80,18 @@ pub struct Link {
 
 /// The page that a body is rendered for.
 #[derive(Clone, Copy, Debug)]
-pub struct Surroundings<'a> {
+pub(crate) struct Surroundings<'a> {
     /// The page's locale: links lead to its pages.
-    pub locale: &'a Locale,
-    pub locales: &'a [Locale],
+    pub(crate) locale: &'a Locale,
+    pub(crate) locales: &'a [Locale],
     /// Its files may be named without a path.
-    pub entry: &'a Entry,
+    pub(crate) entry: &'a Entry,
     /// All files that are published, sorted by path.
-    pub media: &'a [Arc<Media>],
+    pub(crate) media: &'a [Arc<Media>],
     /// Pictures made of the images among them.
-    pub pictures: &'a Pictures,
+    pub(crate) pictures: &'a Pictures,
     /// The beginning of every id: empty, or the name of a text that is one of several.
-    pub ids: &'a str,
+    pub(crate) ids: &'a str,
 }
 
 /// Role of a text on its page, which decides its ids.
@@ -115,12 +115,12 @@ impl TextRole {
 
 /// The file of a body, for messages.
 #[derive(Clone, Copy, Debug)]
-pub struct BodySource<'a> {
-    pub source: &'a Path,
-    pub file: &'a str,
-    pub whole: &'a str,
+pub(crate) struct BodySource<'a> {
+    pub(crate) source: &'a Path,
+    pub(crate) file: &'a str,
+    pub(crate) whole: &'a str,
     /// Byte offset of the body.
-    pub body: usize,
+    pub(crate) body: usize,
 }
 
 impl Content {
@@ -191,7 +191,7 @@ fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
 }
 
 /// Renders the body of `origin`.
-pub fn render(origin: &BodySource<'_>, surroundings: &Surroundings<'_>) -> Body {
+pub(crate) fn render(origin: &BodySource<'_>, surroundings: &Surroundings<'_>) -> Body {
     let source = plain(&origin.whole[origin.body..]);
     let mut written = html::write(&source);
     let mut diagnostics: Vec<Diagnostic> = written
@@ -236,7 +236,7 @@ fn plain(text: &str) -> Cow<'_, str> {
 
 /// Something wrong with the words `needle` of a body, or at a place of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BodyProblem {
+pub(crate) struct BodyProblem {
     needle: String,
     place: Option<Place>,
     message: Message,

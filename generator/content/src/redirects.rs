@@ -3,7 +3,7 @@
 //! Both are written without a language. Their target, and whether it is allowed, is decided where
 //! the site's pages are known: the generator's `pages/redirects.rs`.
 
-pub mod address;
+pub(crate) mod address;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,7 +24,7 @@ use generator_ground::message::Message;
 const SCHEMA: &str = include_str!("redirects.schema.json");
 
 /// Old addresses of visible entries, where they have any.
-pub type Aliases = BTreeMap<EntryKey, Vec<Alias>>;
+pub(crate) type Aliases = BTreeMap<EntryKey, Vec<Alias>>;
 
 /// An old address of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum Hidden {
 
 /// Entries that are written and not visible. Their names explain why a page is missing, and are in
 /// no output.
-pub type HiddenEntries = BTreeMap<EntryKey, Hidden>;
+pub(crate) type HiddenEntries = BTreeMap<EntryKey, Hidden>;
 
 /// `content/redirects.yaml`, checked as far as possible without pages.
 #[derive(Debug, Default)]
@@ -116,13 +116,13 @@ impl From<Status> for u16 {
 
 impl RedirectFile {
     /// True if there is no such file.
-    pub fn is_none(&self) -> bool {
+    pub(crate) fn is_none(&self) -> bool {
         self.hash.is_none()
     }
 
     /// The file below `root`, called `file` in messages. `last` is the previous result, which is
     /// still valid while the bytes are the same.
-    pub fn read(
+    pub(crate) fn read(
         root: &Path,
         file: &str,
         locales: &[Locale],

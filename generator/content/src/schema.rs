@@ -3,14 +3,14 @@
 //! A closed JSON Schema with a few keywords of ours (`x-collection`, `x-ref`, `x-format`,
 //! `x-localized`, `x-image`). The [`Shape`] is the part of it that is needed to answer queries.
 
-pub mod format;
+pub(crate) mod format;
 mod keywords;
-pub mod localized;
-pub mod reference;
-pub mod root_file;
-pub mod settings;
+pub(crate) mod localized;
+pub(crate) mod reference;
+pub(crate) mod root_file;
+pub(crate) mod settings;
 pub mod validate;
-pub mod visibility;
+pub(crate) mod visibility;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,37 +28,37 @@ use generator_ground::message::Message;
 #[derive(Debug)]
 pub struct Schema {
     /// Hash of the file's bytes.
-    pub hash: Hash,
+    pub(crate) hash: Hash,
     /// The root's `x-collection`.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// Checks a file's fields.
-    pub validator: Validator,
+    pub(crate) validator: Validator,
     /// Shape of the fields.
     pub shape: Shape,
     /// Their names.
-    pub names: Arc<[String]>,
+    pub(crate) names: Arc<[String]>,
 }
 
 /// `x-collection`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// Markdown in folders, or one YAML file per entry.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Parity of languages.
     #[serde(default)]
     parity: Parity,
     /// The field that "newest" refers to.
     #[serde(default)]
-    pub date_field: Option<String>,
+    pub(crate) date_field: Option<String>,
     /// Fields that are facts, not words: equal in all languages.
     #[serde(default)]
-    pub shared: Vec<String>,
+    pub(crate) shared: Vec<String>,
 }
 
 impl Rules {
     /// Parity of languages; a data entry has all of them in one file.
-    pub fn parity(&self) -> Parity {
+    pub(crate) fn parity(&self) -> Parity {
         match self.kind {
             Kind::Markdown => self.parity,
             Kind::Data => Parity::Require,
@@ -69,7 +69,7 @@ impl Rules {
 /// How the entries of a collection are stored on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// `<slug>/<locale>.md`.
     Markdown,
     /// `<slug>.yaml` for all languages.
@@ -79,7 +79,7 @@ pub enum Kind {
 /// Treatment of an entry that lacks a language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Parity {
+pub(crate) enum Parity {
     /// A missing language is an error.
     #[default]
     Require,
@@ -120,7 +120,7 @@ const MAX_DECIMALS: u8 = 9;
 /// Schemas nested deeper are refused.
 const MAX_DEPTH: usize = 32;
 /// Fields that every Markdown entry has; a schema may not define them.
-pub const BUILT_IN: [&str; 6] = [
+pub(crate) const BUILT_IN: [&str; 6] = [
     "draft",
     "publishAt",
     "expireAt",
@@ -129,11 +129,11 @@ pub const BUILT_IN: [&str; 6] = [
     "aliases",
 ];
 /// Names that a query always knows; a schema may not define them.
-pub const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
+pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 
 impl Schema {
     /// Compiles `value`, the parsed file of `hash`. All problems are reported at once.
-    pub fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<FieldProblem>> {
+    pub(crate) fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<FieldProblem>> {
         let mut problems = Vec::new();
         let rules = match Rules::deserialize(&value["x-collection"]) {
             Ok(rules) => Some(rules),
@@ -165,12 +165,12 @@ impl Schema {
     }
 
     /// True if fields name entries or files, which must be there.
-    pub fn names_others(&self) -> bool {
+    pub(crate) fn names_others(&self) -> bool {
         !self.references().is_empty() || image(&self.shape, String::new()).is_some()
     }
 
     /// Names of collections that fields refer to.
-    pub fn references(&self) -> Vec<(String, &str)> {
+    pub(crate) fn references(&self) -> Vec<(String, &str)> {
         let mut found = Vec::new();
         collect_references(&self.shape, String::new(), &mut found);
         found

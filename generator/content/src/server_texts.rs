@@ -24,7 +24,7 @@ pub fn path(folder: &Path, code: &str) -> PathBuf {
 }
 
 /// Locale code → all its texts.
-pub fn read(
+pub(crate) fn read(
     folder: &Path,
     locales: &[Locale],
     diagnostics: &mut Vec<Diagnostic>,

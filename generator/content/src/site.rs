@@ -99,7 +99,7 @@ struct SiteFile {
 }
 
 /// Reads `site.yaml`; without it, the site cannot be built. `settings` are the site's own.
-pub fn read_site(
+pub(crate) fn read_site(
     root: &Path,
     file: &str,
     settings: Option<&SettingsSchema>,
@@ -228,13 +228,13 @@ struct SystemConfigRow {
 }
 
 /// Settings of a site that leaves them to its pages.
-pub fn no_settings(locales: &[Locale]) -> BTreeMap<String, Vec<SystemConfigEntry>> {
+pub(crate) fn no_settings(locales: &[Locale]) -> BTreeMap<String, Vec<SystemConfigEntry>> {
     let none = |locale: &Locale| (locale.language.clone(), Vec::new());
     locales.iter().map(none).collect()
 }
 
 /// Reads `system-config.yaml`: `language` → settings by path.
-pub fn read_system_config(
+pub(crate) fn read_system_config(
     root: &Path,
     file: &str,
     locales: &[Locale],
@@ -301,22 +301,22 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<FieldProblem>
 
 /// Sources of the embedded origin's data: the settings, the agreements, the forms and its own words
 /// in every language.
-pub struct OriginSources<'a> {
-    pub site: &'a Site,
+pub(crate) struct OriginSources<'a> {
+    pub(crate) site: &'a Site,
     /// Language → settings.
-    pub system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
-    pub collections: &'a BTreeMap<String, Collection>,
-    pub locales: &'a [Locale],
+    pub(crate) system_config: BTreeMap<String, Vec<SystemConfigEntry>>,
+    pub(crate) collections: &'a BTreeMap<String, Collection>,
+    pub(crate) locales: &'a [Locale],
     /// Locale code → the words of gateway and origin.
-    pub server_texts: &'a BTreeMap<String, Texts>,
-    pub forms: Forms,
+    pub(crate) server_texts: &'a BTreeMap<String, Texts>,
+    pub(crate) forms: Forms,
     /// Groups of words that mean the same to the search.
-    pub synonyms: Vec<Vec<String>>,
+    pub(crate) synonyms: Vec<Vec<String>>,
 }
 
 impl OriginSources<'_> {
     /// The data; `file` is `site.yaml`, where agreements without a text are reported.
-    pub fn data(self, file: &str, diagnostics: &mut Vec<Diagnostic>) -> OriginData {
+    pub(crate) fn data(self, file: &str, diagnostics: &mut Vec<Diagnostic>) -> OriginData {
         let mut protocol_config = BTreeMap::new();
         for (index, locale) in self.locales.iter().enumerate() {
             let mut protocols = Vec::new();
@@ -415,7 +415,7 @@ fn protocol(agreement: &Agreement, text: &Text, locale: &Locale) -> Result<Proto
 }
 
 /// Sharing images are fetched by strangers: they must be there, and public.
-pub fn check_images(
+pub(crate) fn check_images(
     file: &str,
     data: &OriginData,
     collections: &BTreeMap<String, Collection>,

@@ -18,14 +18,14 @@ use generator_ground::storage::source_list::{SourceList, SourceName, SourceText}
 
 /// Content files, in any order; their hash is that of the sum of their hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SourceFiles {
+pub(crate) struct SourceFiles {
     sum: u128,
     files: BTreeMap<SourceName, SourceText>,
 }
 
 /// A content file as hashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SourceFile {
+pub(crate) struct SourceFile {
     summand: u128,
     name: SourceName,
     text: SourceText,
@@ -33,7 +33,7 @@ pub struct SourceFile {
 
 impl SourceFile {
     /// The file `content/news/a/en.md` with that hash of its bytes.
-    pub fn new(file: &str, content: &Hash) -> Self {
+    pub(crate) fn new(file: &str, content: &Hash) -> Self {
         let inside = inside(file);
         let hash = Hash::of_parts([inside.as_bytes(), content.as_bytes()]);
         Self {
@@ -46,25 +46,25 @@ impl SourceFile {
 
 impl SourceFiles {
     /// Adds a file.
-    pub fn add(&mut self, file: &SourceFile) {
+    pub(crate) fn add(&mut self, file: &SourceFile) {
         self.sum = self.sum.wrapping_add(file.summand);
         self.files.insert(file.name, file.text);
     }
 
     /// Removes a file that was added.
-    pub fn remove(&mut self, file: &SourceFile) {
+    pub(crate) fn remove(&mut self, file: &SourceFile) {
         self.sum = self.sum.wrapping_sub(file.summand);
         self.files.remove(&file.name);
     }
 
     /// Replaces files that were added by others.
-    pub fn replace(&mut self, before: &[SourceFile], now: &[SourceFile]) {
+    pub(crate) fn replace(&mut self, before: &[SourceFile], now: &[SourceFile]) {
         before.iter().for_each(|file| self.remove(file));
         now.iter().for_each(|file| self.add(file));
     }
 
     /// The hash of these files and of `more`, and the list of them.
-    pub fn with(&self, more: &[SourceFile]) -> (Hash, SourceList) {
+    pub(crate) fn with(&self, more: &[SourceFile]) -> (Hash, SourceList) {
         let sum = more
             .iter()
             .fold(self.sum, |sum, file| sum.wrapping_add(file.summand));

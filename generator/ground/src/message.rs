@@ -132,9 +132,9 @@ impl std::error::Error for Message {}
 /// A message with its cause.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct Explained {
+pub(crate) struct Explained {
     /// The failure.
-    pub message: Message,
+    pub(crate) message: Message,
     #[source]
     cause: anyhow::Error,
 }

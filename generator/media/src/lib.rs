@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod images;
-pub mod svg;
+pub(crate) mod svg;
 pub mod workers;
 
 use std::path::{Path, PathBuf};

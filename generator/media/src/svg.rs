@@ -62,7 +62,7 @@ pub(super) fn check(
 }
 
 /// The document of an SVG file without its DOCTYPE.
-pub fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
+pub(crate) fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
     let options = roxmltree::ParsingOptions {
         allow_dtd: false,
         nodes_limit: 1_000_000,
@@ -72,7 +72,7 @@ pub fn parse(text: &str) -> Result<roxmltree::Document<'_>, roxmltree::Error> {
 }
 
 /// The text without its DOCTYPE, which names a definition that is never loaded.
-pub fn without_doctype(text: &str) -> String {
+pub(crate) fn without_doctype(text: &str) -> String {
     without(text, doctype(text))
 }
 

@@ -45,7 +45,7 @@ pub struct Decision {
     /// Dictionaries that may have parts of them.
     pub dictionaries: Vec<Dictionary>,
     /// Not everybody could read them.
-    pub has_guarded: bool,
+    pub(crate) has_guarded: bool,
 }
 
 /// The live build keeps a purge from doing anything.

@@ -29,25 +29,25 @@ use generator_media::{Media, MediaFile};
 
 /// An entry, put together.
 #[derive(Debug, Default)]
-pub struct Assembled {
+pub(crate) struct Assembled {
     /// None: it is not visible now.
-    pub entry: Option<Entry>,
+    pub(crate) entry: Option<Entry>,
     /// The next instant at which one of its languages appears or disappears.
-    pub changes_at: Option<Timestamp>,
+    pub(crate) changes_at: Option<Timestamp>,
     /// The instant at which it, or one of its languages, disappears.
-    pub ends_at: Option<Timestamp>,
+    pub(crate) ends_at: Option<Timestamp>,
     /// Why it is not visible, if it is written.
-    pub hidden: Option<Hidden>,
+    pub(crate) hidden: Option<Hidden>,
     /// Old addresses of visible texts.
-    pub aliases: Vec<Alias>,
-    pub diagnostics: Vec<Diagnostic>,
+    pub(crate) aliases: Vec<Alias>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// A file of the entry, and its text if it is one.
 #[derive(Debug)]
-pub struct File {
-    pub known: CachedFile,
-    pub text: Option<Arc<Text>>,
+pub(crate) struct File {
+    pub(crate) known: CachedFile,
+    pub(crate) text: Option<Arc<Text>>,
 }
 
 /// A text, and where it is on disk.
@@ -84,7 +84,7 @@ impl BesideText<'_> {
 }
 
 /// Puts one entry together.
-pub struct Assembler<'a> {
+pub(crate) struct Assembler<'a> {
     root: &'a Path,
     locales: &'a [Locale],
     moment: Moment<'a>,
@@ -97,7 +97,7 @@ pub struct Assembler<'a> {
 
 impl<'a> Assembler<'a> {
     /// For one moment.
-    pub fn new(root: &'a Path, locales: &'a [Locale], moment: Moment<'a>) -> Self {
+    pub(crate) fn new(root: &'a Path, locales: &'a [Locale], moment: Moment<'a>) -> Self {
         Self {
             root,
             locales,
@@ -111,7 +111,12 @@ impl<'a> Assembler<'a> {
     }
 
     /// The entry at `place`, made of `files`.
-    pub fn assemble(mut self, place: &EntryKey, files: &[File], schema: &Schema) -> Assembled {
+    pub(crate) fn assemble(
+        mut self,
+        place: &EntryKey,
+        files: &[File],
+        schema: &Schema,
+    ) -> Assembled {
         let entry = self.entry(place, files, schema);
         Assembled {
             entry,
@@ -420,7 +425,7 @@ fn aliases(texts: &[Option<StoredText>], shown: &[Option<ShownText>]) -> Vec<Ali
 }
 
 /// A problem found after the file was read.
-pub fn point(text: &Text, problem: FieldProblem) -> Vec<Diagnostic> {
+pub(crate) fn point(text: &Text, problem: FieldProblem) -> Vec<Diagnostic> {
     text_file::point(&text.root, &text.file, problem)
 }
 

@@ -40,17 +40,17 @@ use generator_ground::storage::spill::Span;
 const AT_ONCE: usize = 4096;
 
 /// The inputs that entries are put together from.
-pub struct AssemblyInputs<'a> {
-    pub schemas: &'a BTreeMap<String, Arc<Schema>>,
-    pub locales: &'a [Locale],
-    pub zone: &'a TimeZone,
-    pub now: Timestamp,
-    pub visibility: Visibility,
+pub(crate) struct AssemblyInputs<'a> {
+    pub(crate) schemas: &'a BTreeMap<String, Arc<Schema>>,
+    pub(crate) locales: &'a [Locale],
+    pub(crate) zone: &'a TimeZone,
+    pub(crate) now: Timestamp,
+    pub(crate) visibility: Visibility,
 }
 
 /// The entries of the last load.
 #[derive(Debug)]
-pub struct Assembly {
+pub(crate) struct Assembly {
     texts: Texts,
     /// Inputs that all entries share, at the last load; none before the first.
     basis: Option<Basis>,
@@ -92,7 +92,7 @@ type Edits = BTreeMap<Arc<str>, Option<Entry>>;
 
 impl Assembly {
     /// An empty assembly.
-    pub fn new(texts: Texts) -> Self {
+    pub(crate) fn new(texts: Texts) -> Self {
         Self {
             texts,
             basis: None,
@@ -110,7 +110,7 @@ impl Assembly {
 
     /// Brings everything up to date; `touched` are the entries with files that may have changed,
     /// none: all may have changed. Notes the facts about files in `scan`.
-    pub fn update(
+    pub(crate) fn update(
         &mut self,
         inputs: &AssemblyInputs<'_>,
         scan: &mut Scan,
@@ -383,42 +383,42 @@ impl Assembly {
     }
 
     /// The files of all entries.
-    pub fn sources(&self) -> &SourceFiles {
+    pub(crate) fn sources(&self) -> &SourceFiles {
         &self.sources
     }
 
     /// The collections that have a usable schema.
-    pub fn collections(&self) -> BTreeMap<String, Collection> {
+    pub(crate) fn collections(&self) -> BTreeMap<String, Collection> {
         self.collections.clone()
     }
 
     /// Old addresses of visible entries.
-    pub fn aliases(&self) -> Arc<Aliases> {
+    pub(crate) fn aliases(&self) -> Arc<Aliases> {
         self.aliases.clone()
     }
 
     /// Entries that are written and not visible.
-    pub fn hidden(&self) -> Arc<HiddenEntries> {
+    pub(crate) fn hidden(&self) -> Arc<HiddenEntries> {
         self.hidden.clone()
     }
 
     /// The next instant at which something appears or disappears.
-    pub fn next_change(&self) -> Option<Timestamp> {
+    pub(crate) fn next_change(&self) -> Option<Timestamp> {
         self.changes_at.values().min().copied()
     }
 
     /// The entries that appear or disappear by themselves.
-    pub fn due(&self) -> Vec<Due> {
+    pub(crate) fn due(&self) -> Vec<Due> {
         due(&self.changes_at)
     }
 
     /// The visible entries that disappear by themselves.
-    pub fn ends(&self) -> Vec<Due> {
+    pub(crate) fn ends(&self) -> Vec<Due> {
         due(&self.ends_at)
     }
 
     /// All problems of entries and their files, without mere consequences of others.
-    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+    pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_entries = self.problems.iter().flat_map(|(place, problems)| {
             let of_references = self.references.get(place).into_iter().flatten();
             let all: Vec<&Diagnostic> = problems.iter().chain(of_references).collect();

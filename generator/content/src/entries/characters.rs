@@ -19,7 +19,7 @@ pub struct Characters(Box<str>);
 
 impl Characters {
     /// The characters that the fields and the Markdown body of a text may show.
-    pub fn of(fields: &Map<String, Value>, body: &str, access: Access) -> Self {
+    pub(crate) fn of(fields: &Map<String, Value>, body: &str, access: Access) -> Self {
         let mut set = Set::default();
         fields.values().for_each(|value| set.add_value(value));
         if access == Access::Guarded {

@@ -16,9 +16,10 @@ use generator_media::Media;
 pub struct Collection {
     /// Name of the folder: `news`.
     pub name: Arc<str>,
+    /// Shape of the front matter.
     pub schema: Arc<Schema>,
-    pub texts: Texts,
-    pub entries: Arc<[Entry]>,
+    pub(crate) texts: Texts,
+    pub(crate) entries: Arc<[Entry]>,
 }
 
 impl Collection {
@@ -34,7 +35,7 @@ impl Collection {
     }
 
     /// The place of the entry with that slug among [`Collection::entries`].
-    pub fn position(&self, slug: &str) -> Option<usize> {
+    pub(crate) fn position(&self, slug: &str) -> Option<usize> {
         self.entries
             .binary_search_by(|entry| (*entry.slug).cmp(slug))
             .ok()
@@ -47,7 +48,7 @@ impl Collection {
     }
 
     /// The fields of that text, which is all that most ask for.
-    pub fn fields(&self, entry: &Entry, locale: usize) -> Option<Fields> {
+    pub(crate) fn fields(&self, entry: &Entry, locale: usize) -> Option<Fields> {
         self.texts.fields(entry.shown(locale)?.text, &self.schema)
     }
 
@@ -67,7 +68,7 @@ pub struct Entry {
     pub access: Access,
     /// By locale, in the order of [`crate::Content::locales`]: the text that is shown
     /// there.
-    pub shown: Box<[Option<ShownText>]>,
+    pub(crate) shown: Box<[Option<ShownText>]>,
     /// Its files, sorted by path.
     pub files: Box<[Arc<Media>]>,
 }
@@ -78,7 +79,7 @@ pub struct ShownText {
     /// Where the text is.
     pub text: Span,
     /// Number of the text's own locale: another one where the collection falls back.
-    pub locale: usize,
+    pub(crate) locale: usize,
 }
 
 impl Entry {
@@ -100,7 +101,7 @@ impl Entry {
     }
 
     /// The file of that name beside the text.
-    pub fn file(&self, name: &str) -> Option<&Arc<Media>> {
+    pub(crate) fn file(&self, name: &str) -> Option<&Arc<Media>> {
         let is_it = |media: &&Arc<Media>| {
             media
                 .path

@@ -29,7 +29,7 @@ fn head(number: u16, length: u32) -> [u8; HEAD] {
 impl Fields {
     /// Packs those of `fields` whose names are among `names`. Others are no fields of the
     /// collection: they were reported, and are never shown.
-    pub fn new(names: &Arc<[String]>, fields: &Map<String, Value>) -> Self {
+    pub(crate) fn new(names: &Arc<[String]>, fields: &Map<String, Value>) -> Self {
         let (mut packed, mut value) = (Vec::new(), Vec::new());
         for (name, field) in fields {
             let number = names.iter().position(|known| known == name);
@@ -51,7 +51,7 @@ impl Fields {
     }
 
     /// From [`Fields::as_bytes`]; `names` are the same.
-    pub fn from_bytes(names: &Arc<[String]>, bytes: &[u8]) -> Self {
+    pub(crate) fn from_bytes(names: &Arc<[String]>, bytes: &[u8]) -> Self {
         Self {
             names: names.clone(),
             packed: bytes.into(),
@@ -59,7 +59,7 @@ impl Fields {
     }
 
     /// The fields in their packed form.
-    pub fn as_bytes(&self) -> &[u8] {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.packed
     }
 
@@ -75,7 +75,7 @@ impl Fields {
 
     /// Names of the fields that only one has, or that have another value in `other`, a text of the
     /// same collection.
-    pub fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
         let names = self.names.iter().map(String::as_str);
         names.filter(|name| self.packed(name) != other.packed(name))
     }

@@ -21,25 +21,25 @@ use generator_media::MediaFile;
 
 /// A file as it was when it was read last.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CachedFile {
+pub(crate) struct CachedFile {
     /// The file's role in its entry.
-    pub role: Role,
+    pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
-    pub file: String,
+    pub(crate) file: String,
     /// Hash of the file's stamp; none if the file could not be read, has a problem, or could have
     /// changed since without another stamp.
-    pub identity: Option<Hash>,
+    pub(crate) identity: Option<Hash>,
     /// The schema it was checked against.
-    pub schema: Hash,
+    pub(crate) schema: Hash,
     /// Hash of its bytes; that of none if they are of no use.
-    pub hash: Hash,
+    pub(crate) hash: Hash,
     /// The file's content.
-    pub said: CachedContent,
+    pub(crate) said: CachedContent,
 }
 
 /// Content of a cached file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum CachedContent {
+pub(crate) enum CachedContent {
     /// A text ([`Texts`]).
     Text(Span),
     /// A file beside a text.
@@ -50,7 +50,7 @@ pub enum CachedContent {
 
 impl CachedFile {
     /// True if reading `found` again would give the same.
-    pub fn holds(&self, found: &FoundFile, schema: &Schema) -> bool {
+    pub(crate) fn holds(&self, found: &FoundFile, schema: &Schema) -> bool {
         self.file == found.file
             && self.schema == schema.hash
             && self.identity == Some(found.stamp.identity)
@@ -59,7 +59,7 @@ impl CachedFile {
 
 /// The texts of all files, on disk.
 #[derive(Clone, Debug)]
-pub struct Texts {
+pub(crate) struct Texts {
     spill: Arc<Spill>,
     /// The folder `content/`.
     root: Arc<Path>,
@@ -82,7 +82,7 @@ const LENGTH: usize = size_of::<u32>();
 
 impl Texts {
     /// None yet; those of the folder `root`.
-    pub fn new(root: &Path, spill: &Arc<Spill>) -> Self {
+    pub(crate) fn new(root: &Path, spill: &Arc<Spill>) -> Self {
         Self {
             spill: spill.clone(),
             root: root.into(),
@@ -90,12 +90,12 @@ impl Texts {
     }
 
     /// The folder `content/`.
-    pub fn root(&self) -> &Arc<Path> {
+    pub(crate) fn root(&self) -> &Arc<Path> {
         &self.root
     }
 
     /// Puts a text on disk.
-    pub fn put(&self, text: &Text) -> Span {
+    pub(crate) fn put(&self, text: &Text) -> Span {
         let head = Head {
             file: Cow::Borrowed(&text.file),
             hash: *text.hash.as_bytes(),
@@ -112,7 +112,7 @@ impl Texts {
     }
 
     /// The fields alone of the text at `span`.
-    pub fn fields(&self, span: Span, schema: &Schema) -> Option<Fields> {
+    pub(crate) fn fields(&self, span: Span, schema: &Schema) -> Option<Fields> {
         let bytes = self.spill.get(span);
         let (_, fields) = split(&bytes)?;
         Some(Fields::from_bytes(&schema.names, fields))
@@ -120,7 +120,7 @@ impl Texts {
 
     /// The text at `span`, with fields named as in `schema`; none if the disk failed, which
     /// [`Spill::check`] reports.
-    pub fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
+    pub(crate) fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
         let bytes = self.spill.get(span);
         let (head, fields) = split(&bytes)?;
         let head: Head<'_> = unpacked(head)?;
@@ -137,12 +137,12 @@ impl Texts {
     }
 
     /// Writes the known facts about an entry's files to disk.
-    pub fn put_known(&self, files: &[CachedFile]) -> Span {
+    pub(crate) fn put_known(&self, files: &[CachedFile]) -> Span {
         self.spill.put(&packed(&files))
     }
 
     /// The cached files of an entry; none for an empty span.
-    pub fn known(&self, span: Span) -> Vec<CachedFile> {
+    pub(crate) fn known(&self, span: Span) -> Vec<CachedFile> {
         unpacked(&self.spill.get(span)).unwrap_or_default()
     }
 }

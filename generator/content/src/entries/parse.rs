@@ -30,7 +30,7 @@ use generator_media::MediaFile;
 
 /// Content of a file, checked.
 #[derive(Debug)]
-pub enum Parsed {
+pub(crate) enum Parsed {
     /// Fields, and where the body is.
     Text(Box<Text>),
     /// A file beside a text.
@@ -40,10 +40,10 @@ pub enum Parsed {
 }
 
 /// A file's outcome and all that is wrong with it; the stamp it had if it could be read.
-pub struct Outcome {
-    pub parsed: Parsed,
-    pub stamp: Option<FileStamp>,
-    pub diagnostics: Vec<Diagnostic>,
+pub(crate) struct Outcome {
+    pub(crate) parsed: Parsed,
+    pub(crate) stamp: Option<FileStamp>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Outcome {
@@ -57,7 +57,12 @@ impl Outcome {
 }
 
 /// Reads and checks one file below `root`.
-pub fn parse(root: &Arc<Path>, found: &FoundFile, schema: &Schema, locales: &[Locale]) -> Outcome {
+pub(crate) fn parse(
+    root: &Arc<Path>,
+    found: &FoundFile,
+    schema: &Schema,
+    locales: &[Locale],
+) -> Outcome {
     let path = source::place(root, &found.file);
     let (max, markdown) = match &found.role {
         Role::Media(_) => {

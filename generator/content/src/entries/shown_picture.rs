@@ -8,7 +8,7 @@ use generator_media::{Media, address};
 
 /// A picture in a payload.
 #[derive(Debug, Serialize)]
-pub struct ShownPicture {
+pub(crate) struct ShownPicture {
     /// Address of the file that every browser and messenger can show.
     src: String,
     /// In CSS pixels, upright.
@@ -22,20 +22,20 @@ pub struct ShownPicture {
 
 /// One `<source>` of a `<picture>`.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Source {
+pub(crate) struct Source {
     /// When it is meant: for a still.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub media: Option<&'static str>,
+    pub(crate) media: Option<&'static str>,
     /// Content type.
     #[serde(rename = "type")]
-    pub media_type: &'static str,
+    pub(crate) media_type: &'static str,
     /// Addresses, each with its width.
-    pub srcset: String,
+    pub(crate) srcset: String,
 }
 
 impl ShownPicture {
     /// Describes a published image; `picture` is made of it.
-    pub fn new(media: &Media, picture: Option<&Picture>) -> Self {
+    pub(crate) fn new(media: &Media, picture: Option<&Picture>) -> Self {
         // An image without a size is an error of its own.
         let (width, height) = size(media, picture).unwrap_or_default();
         Self {
@@ -49,7 +49,7 @@ impl ShownPicture {
 }
 
 /// Source sets that a browser chooses from, best first.
-pub fn sources(media: &Media, picture: &Picture) -> Vec<Source> {
+pub(crate) fn sources(media: &Media, picture: &Picture) -> Vec<Source> {
     if let Some(still) = &picture.still {
         return vec![Source {
             media: Some("(prefers-reduced-motion: reduce)"),
@@ -73,7 +73,7 @@ pub fn sources(media: &Media, picture: &Picture) -> Vec<Source> {
 }
 
 /// Address of the image itself.
-pub fn original(media: &Media, picture: Option<&Picture>) -> String {
+pub(crate) fn original(media: &Media, picture: Option<&Picture>) -> String {
     match picture {
         Some(picture) => variant(media, &picture.original),
         None => address(&media.path, &media.hash),
@@ -81,19 +81,19 @@ pub fn original(media: &Media, picture: Option<&Picture>) -> String {
 }
 
 /// Address of one variant.
-pub fn variant(media: &Media, variant: &Variant) -> String {
+pub(crate) fn variant(media: &Media, variant: &Variant) -> String {
     address(&variant.path(&media.path), &variant.hash)
 }
 
 /// Width and height in CSS pixels, upright.
-pub fn size(media: &Media, picture: Option<&Picture>) -> Option<(u32, u32)> {
+pub(crate) fn size(media: &Media, picture: Option<&Picture>) -> Option<(u32, u32)> {
     picture.map_or(media.pixels, |picture| {
         Some((picture.original.width, picture.original.height))
     })
 }
 
 /// The colours of its thirds.
-pub fn placeholder(picture: &Picture) -> Option<String> {
+pub(crate) fn placeholder(picture: &Picture) -> Option<String> {
     let [upper, middle, lower] = picture.colours.as_ref()?;
     Some(format!("linear-gradient(#{upper},#{middle},#{lower})"))
 }

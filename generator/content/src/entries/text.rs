@@ -14,7 +14,7 @@ use generator_ground::storage::source;
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The folder `content/`.
-    pub root: Arc<Path>,
+    pub(crate) root: Arc<Path>,
     /// `content/news/first-close/en.md`.
     pub file: String,
     /// Hash of all its bytes.
@@ -27,7 +27,7 @@ pub struct Text {
     pub fields: Fields,
     /// Characters that it may show in a face that is cut to it.
     pub characters: Characters,
-    pub built_in: BuiltIn,
+    pub(crate) built_in: BuiltIn,
 }
 
 impl Text {

@@ -23,18 +23,18 @@ const MAX_DEPTH: usize = 6;
 
 /// One file of an entry.
 #[derive(Clone, Debug)]
-pub struct FoundFile {
+pub(crate) struct FoundFile {
     /// Role in the entry.
-    pub role: Role,
+    pub(crate) role: Role,
     /// `content/news/first-close/en.md`.
-    pub file: String,
+    pub(crate) file: String,
     /// Identity of its content on disk.
-    pub stamp: FileStamp,
+    pub(crate) stamp: FileStamp,
 }
 
 /// Role of a file in its entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Role {
+pub(crate) enum Role {
     /// Its text in the locale of that number.
     Text(usize),
     /// Its fields in all languages.
@@ -47,11 +47,11 @@ pub enum Role {
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     /// True if there is an entry at all, be it without a file.
-    pub is_there: bool,
+    pub(crate) is_there: bool,
     /// In the order of their names.
-    pub files: Vec<FoundFile>,
+    pub(crate) files: Vec<FoundFile>,
     /// Problems that were found.
-    pub diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Files {

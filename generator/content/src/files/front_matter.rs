@@ -21,11 +21,11 @@ const MAX_BYTES: usize = 256 * 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FrontMatter {
     /// The YAML between the two lines.
-    pub start: usize,
+    pub(crate) start: usize,
     /// Its end.
-    pub end: usize,
+    pub(crate) end: usize,
     /// Where the body starts.
-    pub body: usize,
+    pub(crate) body: usize,
 }
 
 /// Finds the front matter of `text`.
@@ -64,24 +64,24 @@ fn line_end(text: &str, from: usize) -> usize {
 
 /// The fields that every Markdown entry may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BuiltIn {
+pub(crate) struct BuiltIn {
     /// Not finished: in no output.
-    pub draft: bool,
+    pub(crate) draft: bool,
     /// Access: everybody, or signed-in visitors.
-    pub access: Access,
+    pub(crate) access: Access,
     /// Not before.
-    pub publish_at: Option<When>,
+    pub(crate) publish_at: Option<When>,
     /// Not from then on.
-    pub expire_at: Option<When>,
+    pub(crate) expire_at: Option<When>,
     /// A translation that may appear later than its original.
-    pub follows: bool,
+    pub(crate) follows: bool,
     /// Old addresses, as they are written.
-    pub aliases: Vec<String>,
+    pub(crate) aliases: Vec<String>,
 }
 
 /// An instant as an editor writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum When {
+pub(crate) enum When {
     /// With an offset.
     Instant(Timestamp),
     /// In the site's time zone.
@@ -90,7 +90,7 @@ pub enum When {
 
 /// A flaw of an instant that shows in the site's time zone alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhenFlaw {
+pub(crate) enum WhenFlaw {
     /// Before or after all times that there are.
     OutOfRange,
     /// The clocks are set forward over it: that day has no such time.
@@ -128,7 +128,7 @@ impl When {
 
     /// The instant. A local time that the clocks skip or repeat is resolved as `jiff` does by
     /// default ("compatible"); one out of range is the first or the last instant that there is.
-    pub fn instant(self, zone: &TimeZone) -> Timestamp {
+    pub(crate) fn instant(self, zone: &TimeZone) -> Timestamp {
         match self {
             Self::Instant(instant) => instant,
             Self::Local(local) => match local.to_zoned(zone.clone()) {
@@ -140,7 +140,7 @@ impl When {
     }
 
     /// The flaw that it has in a time zone, if it has one.
-    pub fn flaw(self, zone: &TimeZone) -> Option<WhenFlaw> {
+    pub(crate) fn flaw(self, zone: &TimeZone) -> Option<WhenFlaw> {
         let Self::Local(local) = self else {
             return None;
         };

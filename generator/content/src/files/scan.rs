@@ -29,23 +29,23 @@ pub(crate) const SEARCH: &str = "search.yaml";
 
 /// Everything found, in a stable order.
 #[derive(Debug, Default)]
-pub struct Scan {
+pub(crate) struct Scan {
     /// Name → the contents of its folder.
-    pub collections: BTreeMap<String, Folder>,
+    pub(crate) collections: BTreeMap<String, Folder>,
     /// Names of the files at the root that exist.
-    pub root_files: BTreeSet<String>,
+    pub(crate) root_files: BTreeSet<String>,
     /// Problems that were found.
-    pub diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// One collection's folder.
 #[derive(Debug, Default)]
-pub struct Folder {
+pub(crate) struct Folder {
     /// True if `_schema.json` is there.
-    pub schema: bool,
+    pub(crate) schema: bool,
     /// Slug → the known facts about its files ([`crate::entries::file_cache`]); empty
     /// before they were read.
-    pub entries: BTreeMap<Arc<str>, Span>,
+    pub(crate) entries: BTreeMap<Arc<str>, Span>,
 }
 
 /// Place of an entry.
@@ -57,7 +57,7 @@ pub struct EntryKey {
 
 impl Scan {
     /// Finds the entries below `root`.
-    pub fn of(root: &Path) -> Self {
+    pub(crate) fn of(root: &Path) -> Self {
         let mut scan = Self::default();
         let mut walk = Walk::new(root);
         // The root, the collections, and their contents.
@@ -71,21 +71,21 @@ impl Scan {
     }
 
     /// The cached files of the entry at `place`.
-    pub fn known(&self, place: &EntryKey) -> Span {
+    pub(crate) fn known(&self, place: &EntryKey) -> Span {
         let folder = self.collections.get(&*place.collection);
         let known = folder.and_then(|folder| folder.entries.get(&place.slug));
         known.copied().unwrap_or_default()
     }
 
     /// How many entries a collection has.
-    pub fn len(&self, collection: &str) -> usize {
+    pub(crate) fn len(&self, collection: &str) -> usize {
         let folder = self.collections.get(collection);
         folder.map_or(0, |folder| folder.entries.len())
     }
 
     /// Notes that there may be an entry at `place`, with no known files unless there was one
     /// before.
-    pub fn add(&mut self, place: &EntryKey) {
+    pub(crate) fn add(&mut self, place: &EntryKey) {
         if let Some(folder) = self.collections.get_mut(&*place.collection) {
             folder.entries.entry(place.slug.clone()).or_default();
         }
@@ -93,7 +93,7 @@ impl Scan {
 
     /// Notes the entry at `place` now, with the known facts about its files, or its absence.
     /// Returns whether there was one before.
-    pub fn set(&mut self, place: &EntryKey, known: Option<Span>) -> bool {
+    pub(crate) fn set(&mut self, place: &EntryKey, known: Option<Span>) -> bool {
         let Some(folder) = self.collections.get_mut(&*place.collection) else {
             return false;
         };
@@ -105,7 +105,7 @@ impl Scan {
     }
 
     /// Takes over the facts about files from `before`.
-    pub fn remember(&mut self, before: &Self) {
+    pub(crate) fn remember(&mut self, before: &Self) {
         for (name, folder) in &mut self.collections {
             let Some(before) = before.collections.get(name) else {
                 continue;
@@ -117,7 +117,7 @@ impl Scan {
     }
 
     /// Places of the entries.
-    pub fn places(&self) -> impl Iterator<Item = EntryKey> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = EntryKey> {
         self.collections.iter().flat_map(|(collection, folder)| {
             let collection: Arc<str> = collection.as_str().into();
             folder.entries.keys().map(move |slug| EntryKey {
@@ -128,7 +128,11 @@ impl Scan {
     }
 
     /// The entries that `paths` belong to; none if only a whole new scan can find the entries.
-    pub fn touched(&self, root: &Path, paths: &BTreeSet<PathBuf>) -> Option<BTreeSet<EntryKey>> {
+    pub(crate) fn touched(
+        &self,
+        root: &Path,
+        paths: &BTreeSet<PathBuf>,
+    ) -> Option<BTreeSet<EntryKey>> {
         // A problem may be solved now, by a change elsewhere: two names that differed only in case.
         if !self.diagnostics.is_empty() {
             return None;

@@ -28,11 +28,11 @@ pub(crate) const MAX_YAML: u64 = 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct TextFile {
     /// Its text.
-    pub text: String,
+    pub(crate) text: String,
     /// Hash of its bytes.
-    pub hash: Hash,
+    pub(crate) hash: Hash,
     /// Identity of its content on disk.
-    pub stamp: FileStamp,
+    pub(crate) stamp: FileStamp,
 }
 
 /// Reads `path`, called `file` in messages.

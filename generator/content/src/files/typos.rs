@@ -13,8 +13,8 @@ use yaml_reader::{TextRange, YamlDoubt};
 /// A slip and its place.
 #[derive(Debug)]
 pub(super) struct Slip {
-    pub place: TextRange,
-    pub message: Message,
+    pub(crate) place: TextRange,
+    pub(crate) message: Message,
 }
 
 /// The slip that explains why YAML `text` could not be read, which the parser noticed at `line`.

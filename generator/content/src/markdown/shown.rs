@@ -37,7 +37,7 @@ impl<'a> ShownBody<'a> {
     }
 
     /// The text it is the body of.
-    pub fn text(&self) -> &Text {
+    pub(crate) fn text(&self) -> &Text {
         &self.text
     }
 
@@ -139,7 +139,7 @@ fn facts(media: &Media, pictures: &Pictures) -> Vec<u8> {
 /// True if the Markdown could lead to a file under `/media/`. Its author may write the path's
 /// characters as they are, `/` with a backslash before it, and any of them as a reference (`&#47;`,
 /// `&sol;`); no named reference represents the letters.
-pub fn may_name_media(markdown: &str) -> bool {
+pub(crate) fn may_name_media(markdown: &str) -> bool {
     ["/media/", "\\/", "&#", "&sol;"]
         .iter()
         .any(|sign| markdown.contains(sign))

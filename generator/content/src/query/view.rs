@@ -9,9 +9,9 @@ use crate::{Collection, Content, Entry};
 /// The content as the pages of one locale and one guard state see it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
-    pub content: &'a Content,
-    pub locale: usize,
-    pub guarded: bool,
+    pub(crate) content: &'a Content,
+    pub(crate) locale: usize,
+    pub(crate) guarded: bool,
 }
 
 impl<'a> View<'a> {

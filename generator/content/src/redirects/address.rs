@@ -28,7 +28,7 @@ const SIGNS: &str = "-_.~!$&'()*+,=@";
 
 /// Why a text cannot be an old address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AddressProblem {
+pub(crate) enum AddressProblem {
     /// No path as the gateway reads paths.
     Shape,
     /// No page of the content was ever there.
@@ -44,7 +44,7 @@ pub enum AddressProblem {
 
 impl AddressProblem {
     /// The message about an alias.
-    pub fn message(self, path: &str) -> Message {
+    pub(crate) fn message(self, path: &str) -> Message {
         let message = match self {
             Self::Shape => Message::new("bad-address"),
             Self::System => Message::new("bad-address/system"),
@@ -57,7 +57,7 @@ impl AddressProblem {
 }
 
 /// The problem with `path` as an old address of this site, unprefixed.
-pub fn address_problem(path: &str, locales: &[Locale]) -> Option<AddressProblem> {
+pub(crate) fn address_problem(path: &str, locales: &[Locale]) -> Option<AddressProblem> {
     shape_problem(path, locales).or_else(|| {
         let first = path[1..].split('/').next().unwrap_or_default();
         let is_system = SYSTEM.contains(&first)

@@ -23,7 +23,7 @@ use generator_ground::message::Message;
 
 /// How one locale writes and sorts.
 #[derive(Debug)]
-pub struct Formats {
+pub(crate) struct Formats {
     date: FixedCalendarDateTimeFormatter<Gregorian, YMD>,
     decimal: DecimalFormatter,
     collator: CollatorBorrowed<'static>,
@@ -34,7 +34,7 @@ impl Formats {
     ///
     /// # Errors
     /// Its code, or that of its formats, is no BCP 47 tag.
-    pub fn new(locale: &Locale) -> Result<Self, Message> {
+    pub(crate) fn new(locale: &Locale) -> Result<Self, Message> {
         let tag = locale.formats.as_ref().unwrap_or(&locale.code);
         let parsed: icu_locale_core::Locale = tag
             .parse()
@@ -55,7 +55,7 @@ impl Formats {
     }
 
     /// `{"value": …, "text": …}` as `format` asks; the value alone if it is not of that kind.
-    pub fn present(&self, format: Format, value: &Value, zone: &TimeZone) -> Value {
+    pub(crate) fn present(&self, format: Format, value: &Value, zone: &TimeZone) -> Value {
         let text = match (format, value) {
             (Format::Date, Value::String(text)) => self.date(text, zone),
             (Format::Decimal(digits), Value::Number(number)) => self.decimal(number, digits),
@@ -72,7 +72,7 @@ impl Formats {
 
     /// Which of two words comes first; by code points where the language does not decide, so that
     /// the order is total.
-    pub fn compare(&self, a: &str, b: &str) -> Ordering {
+    pub(crate) fn compare(&self, a: &str, b: &str) -> Ordering {
         self.collator.compare(a, b).then_with(|| a.cmp(b))
     }
 

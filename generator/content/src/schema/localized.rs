@@ -10,7 +10,12 @@ use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
 
 /// Every `x-localized` value in `value` that lacks one of the site's languages, or has another.
-pub fn check(value: &Value, shape: &Shape, locales: &[Locale], problems: &mut Vec<FieldProblem>) {
+pub(crate) fn check(
+    value: &Value,
+    shape: &Shape,
+    locales: &[Locale],
+    problems: &mut Vec<FieldProblem>,
+) {
     let mut localized = LocalizedFields {
         locales,
         pointer: String::new(),

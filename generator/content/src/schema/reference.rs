@@ -18,20 +18,20 @@ use generator_ground::message::Message;
 use yaml_reader::push_pointer;
 
 /// Check of the references of a text, whether its entry is visible or not.
-pub struct Checker<'a> {
-    pub scan: &'a Scan,
-    pub collections: &'a BTreeMap<String, Collection>,
-    pub text: &'a Text,
+pub(crate) struct Checker<'a> {
+    pub(crate) scan: &'a Scan,
+    pub(crate) collections: &'a BTreeMap<String, Collection>,
+    pub(crate) text: &'a Text,
     /// Files of the text's entry.
-    pub files: &'a [CachedFile],
-    pub is_visible: bool,
+    pub(crate) files: &'a [CachedFile],
+    pub(crate) is_visible: bool,
     /// Whether an entry has an error of its own, which explains that it is not there.
-    pub has_error: &'a (dyn Fn(&str, &str) -> bool + Sync),
+    pub(crate) has_error: &'a (dyn Fn(&str, &str) -> bool + Sync),
 }
 
 impl Checker<'_> {
     /// All that is wrong in fields of this shape.
-    pub fn check(&self, shape: &Shape) -> Vec<Diagnostic> {
+    pub(crate) fn check(&self, shape: &Shape) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         self.fields(shape, &mut diagnostics);
         diagnostics

@@ -8,7 +8,7 @@ use crate::schema::validate;
 use generator_ground::diagnostic::Diagnostic;
 
 /// The YAML of a file at the root, if it follows `schema`.
-pub fn checked(
+pub(crate) fn checked(
     file: &str,
     text: &str,
     schema: &str,

@@ -15,14 +15,14 @@ const COMMON: [&str; 2] = ["name", "runtime"];
 
 /// The schema, compiled.
 #[derive(Debug)]
-pub struct SettingsSchema {
+pub(crate) struct SettingsSchema {
     validator: Validator,
     shape: Shape,
 }
 
 impl SettingsSchema {
     /// Compiles the parsed file. All problems are reported at once.
-    pub fn compile(value: &Value) -> Result<Self, Vec<FieldProblem>> {
+    pub(crate) fn compile(value: &Value) -> Result<Self, Vec<FieldProblem>> {
         let mut problems = Vec::new();
         keywords::check(value, Reads::Settings, &mut problems);
         if value["additionalProperties"] != Value::Bool(false) {
@@ -47,7 +47,7 @@ impl SettingsSchema {
     }
 
     /// All that is wrong with `public` of `site.yaml`; pointers begin there.
-    pub fn check(&self, public: &Value, locales: &[Locale]) -> Vec<FieldProblem> {
+    pub(crate) fn check(&self, public: &Value, locales: &[Locale]) -> Vec<FieldProblem> {
         let mut settings = public.clone();
         if let Value::Object(settings) = &mut settings {
             settings.retain(|name, _| !COMMON.contains(&name.as_str()));

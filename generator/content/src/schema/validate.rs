@@ -16,11 +16,11 @@ const SHOWN_MAX: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldProblem {
     /// JSON pointer to the field.
-    pub pointer: String,
+    pub(crate) pointer: String,
     /// True: the field's name is meant rather than its value.
-    pub name: bool,
+    pub(crate) name: bool,
     /// The problem and its remedy.
-    pub message: Message,
+    pub(crate) message: Message,
 }
 
 impl FieldProblem {
@@ -34,7 +34,7 @@ impl FieldProblem {
     }
 
     /// The same with a field's name.
-    pub fn named(mut self) -> Self {
+    pub(crate) fn named(mut self) -> Self {
         self.name = true;
         self
     }
@@ -42,7 +42,7 @@ impl FieldProblem {
 
 /// All that `validator` finds wrong with `fields`. `known` are further names that are allowed at
 /// the root.
-pub fn check(
+pub(crate) fn check(
     validator: &Validator,
     fields: &Value,
     schema_fields: &[&str],

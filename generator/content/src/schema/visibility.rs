@@ -14,11 +14,11 @@ use crate::schema::Parity;
 
 /// The moment and the edition for which visibility is decided.
 #[derive(Clone, Copy)]
-pub struct Moment<'a> {
-    pub zone: &'a TimeZone,
-    pub now: Timestamp,
+pub(crate) struct Moment<'a> {
+    pub(crate) zone: &'a TimeZone,
+    pub(crate) now: Timestamp,
     /// A preview shows content at once.
-    pub visibility: Visibility,
+    pub(crate) visibility: Visibility,
 }
 
 impl Moment<'_> {
@@ -31,7 +31,7 @@ impl Moment<'_> {
     }
 
     /// The next instant at which the fields of one text let it appear or take it away.
-    pub fn next_change(self, text: &BuiltIn) -> Option<Timestamp> {
+    pub(crate) fn next_change(self, text: &BuiltIn) -> Option<Timestamp> {
         let instants = self.instants(text).into_iter().flatten();
         instants
             .filter(|instant| !text.draft && *instant > self.now)
@@ -39,7 +39,7 @@ impl Moment<'_> {
     }
 
     /// The instant at which a text disappears.
-    pub fn end(self, text: &BuiltIn) -> Option<Timestamp> {
+    pub(crate) fn end(self, text: &BuiltIn) -> Option<Timestamp> {
         let [_, expire] = self.instants(text);
         expire.filter(|instant| *instant > self.now)
     }
@@ -49,7 +49,7 @@ impl Moment<'_> {
     }
 
     /// Which texts are seen, by locale.
-    pub fn seen(self, texts: &[Option<&BuiltIn>], parity: Parity) -> Vec<bool> {
+    pub(crate) fn seen(self, texts: &[Option<&BuiltIn>], parity: Parity) -> Vec<bool> {
         let lets = |text: &Option<&BuiltIn>| text.is_some_and(|text| self.lets(text));
         let mut originals = texts.iter().flatten().filter(|text| !text.follows);
         // A preview shows a text before its translation is there.
@@ -72,7 +72,7 @@ fn instant(when: Option<When>, zone: &TimeZone) -> Option<Timestamp> {
 }
 
 /// True if a text is over before it begins: no clock ever shows it.
-pub fn is_never(text: &BuiltIn, zone: &TimeZone) -> bool {
+pub(crate) fn is_never(text: &BuiltIn, zone: &TimeZone) -> bool {
     let expire = instant(text.expire_at, zone);
     instant(text.publish_at, zone)
         .zip(expire)
@@ -81,18 +81,18 @@ pub fn is_never(text: &BuiltIn, zone: &TimeZone) -> bool {
 
 /// A field with different values in two originals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// Its name.
-    pub field: &'static str,
+    pub(crate) field: &'static str,
     /// The original that has the field; of two that have it, the later one.
-    pub here: usize,
+    pub(crate) here: usize,
     /// The original from which it differs.
-    pub other: usize,
+    pub(crate) other: usize,
 }
 
 /// Settings in which the originals among `texts` differ. Times do not matter while one of them is a
 /// draft.
-pub fn differences(texts: &[Option<&BuiltIn>], zone: &TimeZone) -> Vec<Difference> {
+pub(crate) fn differences(texts: &[Option<&BuiltIn>], zone: &TimeZone) -> Vec<Difference> {
     let mut originals = texts.iter().enumerate().filter_map(|(locale, text)| {
         let text = (*text)?;
         (!text.follows).then_some((locale, text))

@@ -68,7 +68,7 @@ struct Tail {
 }
 
 /// A running process. Dropping it kills it.
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     requests: ChildStdin,
     answers: ChildStdout,
@@ -81,7 +81,7 @@ pub struct Process {
 
 impl Process {
     /// Starts a process.
-    pub fn start(command: &WorkerCommand) -> Result<Self, WorkerError> {
+    pub(crate) fn start(command: &WorkerCommand) -> Result<Self, WorkerError> {
         let start = |source| WorkerError::Start {
             program: command.node.display().to_string(),
             source,
@@ -106,7 +106,7 @@ impl Process {
     }
 
     /// Puts one frame, made of `parts`, after the bytes that are still to be sent.
-    pub fn push(&mut self, parts: &[&[u8]]) -> Result<(), WorkerError> {
+    pub(crate) fn push(&mut self, parts: &[&[u8]]) -> Result<(), WorkerError> {
         let bytes: usize = parts.iter().map(|part| part.len()).sum();
         let length = u32::try_from(bytes)
             .ok()
@@ -124,7 +124,7 @@ impl Process {
     /// Takes the next frame (meta, body) from the pipe, sending queued bytes meanwhile. Reading and
     /// writing happen together: a worker that waits for us to read its answer would otherwise never
     /// read our next request.
-    pub fn frame(&mut self, timeout: Duration) -> Result<Frame, WorkerError> {
+    pub(crate) fn frame(&mut self, timeout: Duration) -> Result<Frame, WorkerError> {
         let deadline = Instant::now() + timeout;
         loop {
             if let Some(frame) = take_frame(&mut self.incoming)? {
@@ -169,7 +169,7 @@ impl Process {
     }
 
     /// Sends the bytes that the pipe accepts now.
-    pub fn flush(&mut self) -> Result<(), WorkerError> {
+    pub(crate) fn flush(&mut self) -> Result<(), WorkerError> {
         let mut sent = 0;
         while sent < self.outgoing.len() {
             match self.requests.write(&self.outgoing[sent..]) {
