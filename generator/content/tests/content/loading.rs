@@ -62,7 +62,7 @@ fn each_bad_file_is_told_with_its_place() {
         ),
         (
             "news/a/b.svg",
-            include_bytes!("../fixtures/svg-doctype/entity.svg").to_vec(),
+            include_bytes!("../../../tests/fixtures/svg-doctype/entity.svg").to_vec(),
             "bad-image content/news/a/b.svg",
         ),
         (

@@ -17,7 +17,7 @@ struct Section {
 
 fn guide(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../content")
+        .join("../../content")
         .join(name);
     std::fs::read_to_string(path).unwrap()
 }

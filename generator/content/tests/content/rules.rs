@@ -369,7 +369,7 @@ next: { zh-CN: 会有人读, en: Somebody reads it }
 fields:
   - { name: email, kind: email, label: { zh-CN: 邮箱, en: E-mail } }
 ";
-    let schema = include_str!("../../../content/forms/_schema.json");
+    let schema = include_str!("../../../../content/forms/_schema.json");
     let content = Tree::new()
         .write("forms/_schema.json", schema)
         .write("forms/plans.yaml", form)
@@ -390,7 +390,7 @@ path: /form
 fields:
   - { name: email, kind: email, label: { zh-CN: 邮箱, en: E-mail } }
 ";
-    let schema = include_str!("../../../content/forms/_schema.json");
+    let schema = include_str!("../../../../content/forms/_schema.json");
     for key in contract::form::RESERVED_KEYS {
         let file = format!("forms/{key}.yaml");
         let mut tree = Tree::new()

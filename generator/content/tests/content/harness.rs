@@ -151,7 +151,7 @@ impl Tree {
 
 /// Those of this repository's frontend, for all trees.
 static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
-    let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
+    let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend");
     Arc::new(MediaWorkers::new(frontend))
 });
 
