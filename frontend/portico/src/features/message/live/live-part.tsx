@@ -50,7 +50,8 @@ export function LivePart({ formState, attempt, check, top, below }: LivePartProp
     words: { changed: t`The privacy policy has changed. Please read it and give your consent again.`, file: fileWords },
   })
   const isOnline = useOnline()
-  const isUnsent = sending.stage !== 'sent' && (form.dirty || file !== undefined)
+  const { stage, doubts } = sending.state
+  const isUnsent = stage !== 'sent' && (form.dirty || file !== undefined)
   useBusy(isUnsent)
   const leave = useUnsent(isUnsent)
   return (
@@ -68,7 +69,7 @@ export function LivePart({ formState, attempt, check, top, below }: LivePartProp
           top,
         )}
       {below !== null && createPortal(<UploadNote file={file} known={draft.known} upload={upload} />, below)}
-      {sending.doubts > 0 && <Doubt key={sending.doubts} form={form} captchaId={captchaId} />}
+      {doubts > 0 && <Doubt key={doubts} form={form} captchaId={captchaId} />}
       <NotSent sending={sending} isOnline={isOnline} />
       {leave !== undefined && <LeaveQuestion onAnswer={leave} />}
     </>

@@ -11,7 +11,8 @@ import type { Refusal } from './refusal.ts'
 import type { Sending } from './use-sending.ts'
 
 export function NotSent({ sending, isOnline }: { sending: Sending; isOnline: boolean }) {
-  switch (sending.stage) {
+  const { state } = sending
+  switch (state.stage) {
     case 'open':
       return isOnline ? null : (
         <p className={styles.note} role="status">
@@ -47,9 +48,9 @@ export function NotSent({ sending, isOnline }: { sending: Sending; isOnline: boo
         </div>
       )
     case 'failed':
-      return sending.refusal === undefined ? null : (
+      return (
         <Failed>
-          <Refused refusal={sending.refusal} />
+          <Refused refusal={state.refusal} />
         </Failed>
       )
     case 'sending':
