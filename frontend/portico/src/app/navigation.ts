@@ -8,20 +8,20 @@
 // A navigation that cannot be done here is left to the server by one full navigation: the server
 // knows better, and its answer needs no fetch. Without a connection there is no server, and the
 // page stays. A kept page shows at once and is revalidated in the background (R2.23). The last
-// navigation wins.
+// navigation wins. Decisions that need no browser are in `navigation-transition.ts`.
 
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
 import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
-import { documentClass, metaOf } from '#/app/meta.ts'
+import { documentClass } from '#/app/meta.ts'
 import { runMiddleware, type SessionView } from '#/app/middleware.ts'
-import { type LoadedPage, type NavigationState, pageKey } from '#/app/navigation-state.ts'
+import type { LoadedPage, NavigationState } from '#/app/navigation-state.ts'
+import { arrivalOf, keptAt, targetOf } from '#/app/navigation-transition.ts'
 import { entryKey, type ScrollMemory, type ScrollTarget, scrollTarget } from '#/app/scroll.ts'
 import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 import { navigable } from '#/lib/safe-url.ts'
 import { type Match, matchRoute } from '#/page/match.ts'
 
-/** Pages that are kept alive in the background at most. */
-export const KEPT_MAX = 5
+export { KEPT_MAX } from '#/app/navigation-transition.ts'
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 
@@ -88,12 +88,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     const base = new URL(createPath(history.location), window.location.origin).href
     const url = navigable(typeof to === 'string' ? to : createPath(to), { base, external })
     if (url.origin !== window.location.origin) return void host.leave(url.href)
-    const kept = keptAt(url.pathname)
-    // A link to a list that is kept opens that list with its last filters; a link to another
-    // language opens the same list.
-    const meant = kept?.source.locale === shown.current.source.locale ? kept.location.search : ''
-    const search = url.search === '' && url.hash === '' ? meant : url.search
-    const location = { ...history.location, pathname: url.pathname, search, hash: url.hash }
+    const location = targetOf(shown, history.location, url)
     const again = createPath(location) === createPath(history.location)
     const type = replace || again ? NavigationType.Replace : NavigationType.Push
     await travel(location, type, () => {
@@ -142,7 +137,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
 
   async function load(step: Step, mine: number): Promise<void> {
     const { pathname } = step.location
-    const kept = keptAt(pathname)
+    const kept = keptAt(shown, pathname)
     const page = kept ?? (await loadPage(sourceOf(await fetchPayload(pathname, host.app)), step.location))
     await layerEntry.leaving
     if (mine !== latest) return
@@ -161,24 +156,17 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     history.go(-away)
   }
 
-  /** Shows `page` at `location`; the previous page is kept if its route is configured so. */
   function arrive(page: LoadedPage, location: Location, type: NavigationType): void {
-    const pageChanged = page !== shown.current
-    const current = { ...page, location }
-    const leaving = pageChanged && metaOf(shown.current.route).keepAlive ? [shown.current] : []
-    const kept = [...leaving, ...shown.kept].filter((other) => pageKey(other) !== pageKey(current)).slice(0, KEPT_MAX)
-    const back = type === NavigationType.Pop
-    const lastEntry = back ? location : shown.kept.includes(page) ? page.location : undefined
+    const [next, pageChanged, switched, lastEntry] = arrivalOf(shown, page, location, type)
     const known = lastEntry && scroll.positionOf(lastEntry)
-    // The same page in another language keeps its scroll position.
-    const switched = pageChanged && page.route === shown.current.route && page.source.locale !== shown.current.source.locale
     const share = switched ? scroll.share() : undefined
-    shown = { current, kept, type }
+    shown = next
     away = 0
     scroll.follow(location)
     // A page often changes its address because of a field, and until it renders again React shows
     // the field's old content.
-    host.show(shown, scrollTarget({ type, location, pageChanged, known, share }), !pageChanged && !back)
+    const atOnce = !pageChanged && type !== NavigationType.Pop
+    host.show(shown, scrollTarget({ type, location, pageChanged, known, share }), atOnce)
   }
 
   /**
@@ -197,10 +185,6 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     if (JSON.stringify(source) === JSON.stringify(current.source)) return
     shown = { ...shown, current: { ...shown.current, source } }
     host.show(shown, { kind: 'stay' }, false)
-  }
-
-  function keptAt(pathname: string): LoadedPage | undefined {
-    return shown.kept.find((page) => page.location.pathname === pathname)
   }
 
   async function start(): Promise<void> {
