@@ -61,10 +61,11 @@ fn ends(text: &str, at: usize, mark: char, is_last: bool) -> bool {
 
 /// Whether a text ends in an abbreviation, an initial or the number of a list.
 fn is_abbreviated(before: &str) -> bool {
-    let start = before.rfind(|one: char| one.is_whitespace() || one == '(');
-    let word = before[start.map_or(0, |start| start + 1)..].to_lowercase();
+    let split = before.rsplit_once(|one: char| one.is_whitespace() || one == '(');
+    let (earlier, word) = split.unwrap_or(("", before));
+    let word = word.to_lowercase();
     let is_initial = word.len() == 1 && word.bytes().all(|one| one.is_ascii_lowercase());
-    let is_list = start.is_none_or(|start| before[..start].trim().is_empty())
+    let is_list = earlier.trim().is_empty()
         && word.len() <= 2
         && word.bytes().all(|one| one.is_ascii_digit());
     is_initial || is_list || ABBREVIATIONS.contains(&&*word)
@@ -97,6 +98,20 @@ fn belonging(rest: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wide_space_separates_words_too() {
+        for (text, expected) in [
+            ("\u{3000}So. And?", vec!["So.", "And?"]),
+            (
+                "By\u{3000}Dr. Wu. And\u{a0}?",
+                vec!["By\u{3000}Dr. Wu.", "And\u{a0}?"],
+            ),
+            ("\u{3000}1. One", vec!["1. One"]),
+        ] {
+            assert_eq!(sentences(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_text_falls_into_sentences_of_both_languages() {
