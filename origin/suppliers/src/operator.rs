@@ -223,6 +223,7 @@ fn told(path: &Path, faults: &[Fault]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const HEAD: &str = "id,name_zh,name_en,category_zh,founded,staff,contact_email,status";
 
@@ -311,6 +312,124 @@ mod tests {
         ] {
             let told = read_text(name, text).unwrap_err();
             assert!(told.contains(words), "{words}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_quotation_mark_that_swallows_rows_is_a_fault() {
+        for (rows, line) in [
+            ("s-1,\"雁渡\ns-2,b\ns-3,c\n", 2),
+            ("s-1,a\ns-2,\"b\ns-3,\"c\"\n", 3),
+            ("s-1,a\ns-2,\"b\"\"\ns-3,c\n", 3),
+        ] {
+            let told = read_text("list.csv", format!("id,name_zh\n{rows}")).unwrap_err();
+            let fault = format!("list.csv:{line}: ");
+            assert!(
+                told.starts_with(&fault) && told.contains("quotation"),
+                "{told}"
+            );
+        }
+        for rows in [
+            "s-1,\"a \"\"b\"\"\"\n",
+            "s-1,5\" wide\n",
+            "s-1,\"a\" \n",
+            "\"s-1\",\"\na\n\"",
+        ] {
+            let told = read_text("list.csv", format!("id,name_zh\n{rows}"));
+            assert_eq!(told.map(|suppliers| suppliers.len()), Ok(1), "{rows}");
+        }
+    }
+
+    type Parse = fn(&str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>>;
+
+    /// The suppliers of bytes, or the faults.
+    fn suppliers(bytes: &[u8], parse: Parse) -> Result<Vec<Supplier>, Vec<Fault>> {
+        let text = text(bytes).map_err(|fault| vec![fault])?;
+        let (rows, wrong) = parse(text)?;
+        suppliers_of(&rows, wrong)
+    }
+
+    fn part() -> impl Strategy<Value = Vec<u8>> {
+        let written = prop::sample::select(vec![
+            "id",
+            "name_zh",
+            "名称（英文）",
+            "founded",
+            "status",
+            ",",
+            ",",
+            "\n",
+            "\r\n",
+            "\n",
+            "\"",
+            "s-1",
+            "s-2",
+            "雁渡",
+            "2006",
+            "trial",
+            "- id: ",
+            "name: {zh: a}",
+            ": ",
+            "  ",
+            "\u{feff}",
+        ]);
+        prop_oneof![
+            12 => written.prop_map(|text| text.as_bytes().to_vec()),
+            1 => prop::collection::vec(any::<u8>(), 0..3),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+
+        #[test]
+        fn a_file_has_suppliers_or_faults_with_lines(
+            head in prop::sample::select(vec!["", "id,name_zh\n", "\u{feff}id,name_zh,staff\r\n", "- id: "]),
+            parts in prop::collection::vec(part(), 0..20),
+        ) {
+            let bytes = [head.as_bytes(), &parts.concat()].concat();
+            let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n')).count();
+            // The reader of YAML names the line behind the end.
+            for (parse, last) in [(csv::rows as Parse, lines), (yaml::rows, lines + 1)] {
+                match suppliers(&bytes, parse) {
+                    Ok(suppliers) => prop_assert!(!suppliers.is_empty()),
+                    Err(faults) => {
+                        prop_assert!(!faults.is_empty());
+                        for fault in faults {
+                            prop_assert!((1..=last).contains(&fault.line), "{:?}", fault);
+                        }
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn every_row_is_read_or_its_line_is_named(
+            names in prop::collection::vec(("[a雁\", ]{0,6}x", 0_usize..3), 1..9),
+            end in prop::sample::select(vec!["\n", "\r\n"]),
+            wrong in any::<prop::sample::Index>(),
+        ) {
+            let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+            let file = |wrong: Option<usize>| {
+                let mut lines = vec!["id,name_zh,staff".to_owned()];
+                let mut found = Vec::new();
+                for (at, (name, empty)) in names.iter().enumerate() {
+                    lines.extend(vec![String::new(); *empty]);
+                    let staff = if wrong == Some(at) { "x" } else { "7" };
+                    lines.push(format!("s-{at},{},{staff}", quoted(name)));
+                    found.push(lines.len());
+                }
+                (lines.join(end), found)
+            };
+            let (text, _) = file(None);
+            let read = suppliers(text.as_bytes(), csv::rows).unwrap();
+            let told: Vec<_> = read.iter().map(|one| one.name["zh"].as_str()).collect();
+            prop_assert_eq!(told, names.iter().map(|(name, _)| name.trim()).collect::<Vec<_>>());
+            let wrong = wrong.index(names.len());
+            let (text, lines) = file(Some(wrong));
+            let faults = suppliers(text.as_bytes(), csv::rows).unwrap_err();
+            let told: Vec<_> = faults.iter().map(|fault| fault.line).collect();
+            prop_assert_eq!(told, [lines[wrong]]);
         }
     }
 }

@@ -6,18 +6,16 @@ use super::fields::{Cell, Column, Fault, Row};
 
 /// The suppliers that can be read, and what keeps others from it; or why none can be.
 pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
+    check_quotes(text)?;
     let mut reader = ReaderBuilder::new()
         .flexible(true)
         .from_reader(text.as_bytes());
-    let head = reader
-        .headers()
-        .map_err(|error| vec![broken(&error)])?
-        .clone();
+    let head = reader.headers().map_err(|_| vec![broken()])?.clone();
     let columns = columns(&head)?;
     let (mut rows, mut faults) = (Vec::new(), Vec::new());
     for record in reader.records() {
-        let record = record.map_err(|error| vec![broken(&error)])?;
-        let line = line(record.position());
+        let record = record.map_err(|_| vec![broken()])?;
+        let line = record.position().map_or(1, |at| line(text, at));
         // Spreadsheets leave empty rows at the end.
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
@@ -72,17 +70,60 @@ fn columns(head: &StringRecord) -> Result<Vec<Column>, Vec<Fault>> {
     }
 }
 
-fn broken(error: &csv::Error) -> Fault {
-    let at = match error.kind() {
-        csv::ErrorKind::UnequalLengths { pos, .. } | csv::ErrorKind::Utf8 { pos, .. } => {
-            pos.as_ref()
-        }
-        _ => None,
+/// Refuses a quotation mark that opens a text and does not close it before the cell's end: the rows
+/// below would be read as a part of the text.
+fn check_quotes(text: &str) -> Result<(), Vec<Fault>> {
+    let (mut place, mut line, mut opened) = (Place::Start, 1, 1);
+    let fault = |line| {
+        let why = "a quotation mark opens here, and none closes it at the cell's end: add it, and write two for one within a text";
+        Err(vec![Fault::new(line, why)])
     };
-    Fault::new(line(at), "the file cannot be read on from here: is it CSV?")
+    for byte in text.bytes() {
+        place = match (place, byte) {
+            (Place::Start, b'"') => {
+                opened = line;
+                Place::Quoted
+            }
+            (Place::Quoted, b'"') => Place::Closed,
+            (Place::Closed, b'"') => Place::Quoted,
+            (Place::Quoted, _) => Place::Quoted,
+            (_, b',' | b'\r' | b'\n') => Place::Start,
+            (Place::Closed | Place::Behind, b' ') => Place::Behind,
+            (Place::Closed | Place::Behind, _) => return fault(opened),
+            (Place::Start | Place::Plain, _) => Place::Plain,
+        };
+        line += usize::from(byte == b'\n');
+    }
+    match place {
+        Place::Quoted => fault(opened),
+        _ => Ok(()),
+    }
 }
 
-fn line(position: Option<&Position>) -> usize {
-    let line = position.map_or(1, Position::line);
-    usize::try_from(line).unwrap_or(usize::MAX)
+/// Where a byte of a file is in its cell.
+#[derive(Clone, Copy)]
+enum Place {
+    /// At the beginning.
+    Start,
+    /// In a text without quotation marks around it.
+    Plain,
+    /// Between quotation marks.
+    Quoted,
+    /// After the second one.
+    Closed,
+    /// After space behind it.
+    Behind,
+}
+
+fn broken() -> Fault {
+    Fault::new(1, "the file cannot be read: is it CSV?")
+}
+
+/// The line of a record, which begins behind the line breaks at its position.
+fn line(text: &str, position: &Position) -> usize {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let rest = text.as_bytes().get(number(position.byte())..);
+    let before = rest.unwrap_or_default().iter();
+    let before = before.take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    number(position.line()) + before.filter(|&&byte| byte == b'\n').count()
 }
