@@ -147,6 +147,8 @@ fn is_echo(text: &str) -> bool {
 mod tests {
     use contract::api::Citation;
 
+    use proptest::prelude::*;
+
     use super::super::source::Passage;
     use super::*;
 
@@ -248,5 +250,47 @@ mod tests {
         let said = speech.push(&"So it goes on. ".repeat(SENTENCES_MAX * 2));
         assert_eq!(said.len(), SENTENCES_MAX);
         assert!(speech.is_full() && speech.push("More. And more. ").is_empty());
+    }
+
+    fn part() -> impl Strategy<Value = String> {
+        let written = prop::sample::select(vec![
+            "The fund was raised in 2014",
+            "基金成立于2014年",
+            ".",
+            ". ",
+            "。",
+            "! ",
+            "[1]",
+            " [",
+            "1",
+            "]",
+            "(",
+            ")",
+            "”",
+            "\n",
+            "\u{3000}",
+            "\u{a0}",
+            "e.g. ",
+            "3.5",
+            "**",
+            "NO ANSWER",
+            "sk-Zq7xP2mV9tLw",
+        ]);
+        prop_oneof![9 => written.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        #[test]
+        fn an_answer_is_the_same_however_it_is_cut(parts in prop::collection::vec(part(), 0..16)) {
+            let text = parts.concat();
+            let mut whole = speech();
+            let mut deltas = whole.push(&text);
+            deltas.extend(whole.finish());
+            let told: Vec<_> = deltas.into_iter().map(|delta| (delta.text, delta.sources)).collect();
+            prop_assert!(told.iter().all(|(text, _)| !text.contains("Zq7xP2mV")));
+            prop_assert_eq!(told, heard(&text));
+        }
     }
 }

@@ -172,7 +172,8 @@ mod tests {
     use super::*;
     use bytes::Bytes;
     use futures_util::StreamExt;
-    use tokio::io::{AsyncWriteExt, DuplexStream, duplex};
+    use proptest::prelude::*;
+    use tokio::io::{AsyncWriteExt, DuplexStream, Join, Sink, duplex, join, sink};
 
     /// A file of the store.
     pub(super) fn file(bytes: &'static [u8]) -> Contents {
@@ -188,13 +189,39 @@ mod tests {
         tokio::spawn(async move {
             let (mut read, mut write) = tokio::io::split(theirs);
             let heard = tokio::spawn(async move {
-                let mut sink = tokio::io::sink();
-                let _ = tokio::io::copy(&mut read, &mut sink).await;
+                let _ = tokio::io::copy(&mut read, &mut sink()).await;
             });
             let _ = write.write_all(&answer).await;
             let _ = heard.await;
         });
         ours
+    }
+
+    /// A scanner that takes everything at once, and whose answer comes in pieces of this size. The
+    /// answer is all that `scan` can go by.
+    pub(super) fn told_in_pieces<T>(
+        answer: &[u8],
+        size: usize,
+        scan: impl AsyncFnOnce(Join<DuplexStream, Sink>) -> T,
+    ) -> T {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build();
+        runtime.unwrap().block_on(async {
+            let (ours, mut theirs) = duplex(size);
+            let answer = answer.to_vec();
+            tokio::spawn(async move { drop(theirs.write_all(&answer).await) });
+            scan(join(ours, sink())).await
+        })
+    }
+
+    /// Bytes that are an answer, nearly one, or none, of these parts.
+    pub(super) fn nearly(parts: &'static [&'static str]) -> impl Strategy<Value = Bytes> {
+        let part = prop_oneof![
+            8 => prop::sample::select(parts).prop_map(|part| part.as_bytes().to_vec()),
+            1 => prop::collection::vec(any::<u8>(), 0..4),
+        ];
+        prop::collection::vec(part, 0..8).prop_map(|parts| parts.concat().into())
     }
 
     #[tokio::test(start_paused = true)]

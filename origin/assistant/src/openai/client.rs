@@ -95,10 +95,10 @@ impl Completion {
             if let Some(piece) = self.ready.pop_front() {
                 return Ok(piece);
             }
-            match self.lines.next() {
+            match self.lines.next()? {
                 Some(line) => self.ready.extend(pieces(&line)?),
                 None => match self.chunk().await? {
-                    Some(bytes) => self.lines.push(&bytes)?,
+                    Some(bytes) => self.lines.push(&bytes),
                     None => return Ok(Piece::End),
                 },
             }

@@ -26,33 +26,30 @@ pub enum Piece {
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
+    /// How many of them were given out.
+    taken: usize,
 }
 
 impl Lines {
     /// Takes the bytes that came.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), OpenAiError> {
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..std::mem::take(&mut self.taken));
         self.bytes.extend_from_slice(bytes);
-        let last = self
-            .bytes
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .unwrap_or(0);
-        match self.bytes.len() - last > LINE_MAX {
-            true => Err(away("a line without an end")),
-            false => Ok(()),
-        }
     }
 
-    /// The next whole line.
-    pub(super) fn next(&mut self) -> Option<Vec<u8>> {
-        let end = self.bytes.iter().position(|byte| *byte == b'\n')?;
-        let rest = self.bytes.split_off(end + 1);
-        let mut line = std::mem::replace(&mut self.bytes, rest);
-        line.truncate(end);
-        if line.ends_with(b"\r") {
-            line.pop();
+    /// The next whole line; none if its end has not come.
+    pub(super) fn next(&mut self) -> Result<Option<Vec<u8>>, OpenAiError> {
+        let rest = &self.bytes[self.taken..];
+        let end = rest.iter().position(|byte| *byte == b'\n');
+        let line = &rest[..end.unwrap_or(rest.len())];
+        if line.len() > LINE_MAX {
+            return Err(away("a line without an end"));
         }
-        Some(line)
+        Ok(end.map(|end| {
+            let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+            self.taken += end + 1;
+            line
+        }))
     }
 }
 
@@ -97,6 +94,7 @@ pub(super) fn away(reason: &str) -> OpenAiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn lines_are_whole_however_they_come() {
@@ -105,16 +103,18 @@ mod tests {
             let mut lines = Lines::default();
             let mut found = Vec::new();
             for piece in stream.as_bytes().chunks(size) {
-                lines.push(piece).unwrap();
-                while let Some(line) = lines.next() {
+                lines.push(piece);
+                while let Some(line) = lines.next().unwrap() {
                     found.push(String::from_utf8(line).unwrap());
                 }
             }
             assert_eq!(found, ["data: 潮", "", ": c"], "{size}");
         }
         let mut lines = Lines::default();
-        assert!(lines.push(&vec![b'a'; LINE_MAX]).is_ok());
-        assert!(lines.push(b"aa").is_err());
+        lines.push(&vec![b'a'; LINE_MAX]);
+        assert_eq!(lines.next(), Ok(None));
+        lines.push(b"a\n");
+        assert!(lines.next().is_err());
     }
 
     #[test]
@@ -154,6 +154,65 @@ mod tests {
         ] {
             let error = pieces(line.as_bytes()).unwrap_err();
             assert!(!error.to_string().contains("sk-1"), "{error}");
+        }
+    }
+
+    /// The pieces of a stream up to its end, as [`Completion`](super::super::Completion) has them.
+    fn heard<'a>(
+        parts: impl IntoIterator<Item = &'a [u8]>,
+    ) -> (Vec<Piece>, Result<(), OpenAiError>) {
+        let (mut lines, mut heard) = (Lines::default(), Vec::new());
+        for part in parts {
+            lines.push(part);
+            loop {
+                match lines.next().map(|line| line.map(|line| pieces(&line))) {
+                    Ok(Some(Ok(pieces))) => heard.extend(pieces),
+                    Ok(Some(Err(error))) | Err(error) => return (heard, Err(error)),
+                    Ok(None) => break,
+                }
+                if heard.last() == Some(&Piece::End) {
+                    return (heard, Ok(()));
+                }
+            }
+            assert!(lines.bytes.len() <= LINE_MAX + part.len());
+        }
+        (heard, Ok(()))
+    }
+
+    fn part() -> impl Strategy<Value = Vec<u8>> {
+        let told = prop::sample::select(vec![
+            "data: {\"choices\":[{\"delta\":{\"content\":\"潮起\"}}]}",
+            "data: {\"choices\":[{\"delta\":{\"content\":\"\\n\"},\"finish_reason\":\"stop\"}]}",
+            "data: {\"usage\":{\"total_tokens\":7}}",
+            "data: [DONE]",
+            "data:",
+            ": alive",
+            "event: x",
+        ]);
+        let end = prop::sample::select(vec!["\n", "\r\n", "\n\n"]);
+        prop_oneof![
+            12 => (told, end).prop_map(|(told, end)| [told, end].concat().into_bytes()),
+            1 => prop::collection::vec(any::<u8>(), 0..6),
+            1 => (LINE_MAX - 2..LINE_MAX + 3).prop_map(|length| vec![b':'; length]),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        #[test]
+        fn a_stream_says_the_same_however_it_is_cut(
+            parts in prop::collection::vec(part(), 0..8),
+            cuts in prop::collection::vec(1_usize..90, 4..12),
+        ) {
+            let stream = parts.concat();
+            let mut rest = &*stream;
+            let cut = cuts.iter().chain(&[20_000]).cycle().map_while(|size| {
+                let (part, after) = rest.split_at((*size).min(rest.len()));
+                rest = after;
+                (!part.is_empty()).then_some(part)
+            });
+            prop_assert_eq!(heard(cut), heard([&*stream]));
         }
     }
 }

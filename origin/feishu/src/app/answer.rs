@@ -62,7 +62,11 @@ pub(super) fn text(data: &Value, name: &str) -> Result<String, FeishuError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tokens::Grant;
     use super::*;
+    use crate::person::Person;
+    use proptest::prelude::*;
+    use serde_json::json;
 
     #[test]
     fn an_answer_is_a_success_or_says_what_to_do() {
@@ -125,5 +129,80 @@ mod tests {
         }
         assert!(text(&serde_json::json!({"token": 7}), "token").is_err());
         assert!(text(&Value::Null, "token").is_err());
+    }
+
+    /// JSON with the names that are looked for.
+    fn json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            prop::sample::select(vec![
+                json!(0),
+                json!(0.0),
+                json!("0"),
+                json!(true),
+                json!(u64::MAX)
+            ]),
+            any::<i64>().prop_map(Value::from),
+            prop::sample::select([&CODE[..], &PERSON, &APP, &TOKEN].concat()).prop_map(Value::from),
+            "[a-z_\r\n票 ]{0,6}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(3, 24, 6, |inner| {
+            let name = prop::sample::select(vec![
+                "code",
+                "code",
+                "msg",
+                "data",
+                "data",
+                "ticket",
+                "expire_in",
+                "union_id",
+                "name",
+                "enterprise_email",
+            ]);
+            let pairs = prop::collection::vec((name.prop_map(str::to_owned), inner.clone()), 0..6);
+            prop_oneof![
+                4 => pairs.prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
+                1 => prop::collection::vec(inner, 0..3).prop_map(Value::Array),
+            ]
+        })
+    }
+
+    fn body() -> impl Strategy<Value = Vec<u8>> {
+        let text = json().prop_map(|json| json.to_string().into_bytes());
+        let cut = (json(), any::<prop::sample::Index>()).prop_map(|(json, at)| {
+            let text = json.to_string().into_bytes();
+            text[..at.index(text.len())].to_vec()
+        });
+        let any = prop::collection::vec(any::<u8>(), 0..40);
+        prop_oneof![6 => text, 1 => cut, 1 => any]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        #[test]
+        fn no_refusal_is_taken_for_a_success(
+            status in prop_oneof![3 => Just(200_u16), 1 => 100_u16..600],
+            wait in any::<Option<i64>>(),
+            body in body(),
+        ) {
+            match judge(status, wait, &body) {
+                Ok(mut answer) => {
+                    prop_assert_eq!(status, 200);
+                    let parsed: Value = serde_json::from_slice(&body).unwrap();
+                    prop_assert_eq!(&parsed["code"], &json!(0));
+                    if let Ok(ticket) = text(&answer["data"], "ticket") {
+                        prop_assert!(ticket.bytes().all(|byte| byte.is_ascii_graphic()));
+                    }
+                    let _ = Grant::read(&answer["data"], "ticket", "expire_in", 1_800_000_000);
+                    if let Some(person) = Person::read(answer["data"].take()) {
+                        prop_assert_eq!(&parsed["data"]["union_id"], &json!(person.union_id));
+                        prop_assert!(!person.union_id.is_empty());
+                    }
+                }
+                Err(FeishuError::Busy(seconds)) => prop_assert!((1..=WAIT_MAX).contains(&seconds)),
+                Err(_) => {}
+            }
+        }
     }
 }

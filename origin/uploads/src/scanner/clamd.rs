@@ -48,8 +48,35 @@ fn verdict(answer: &str, is_whole: bool) -> Result<Verdict, ScanError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{answering, file};
+    use super::super::tests::{answering, file, nearly, told_in_pieces};
     use super::*;
+    use proptest::prelude::*;
+
+    const PARTS: &[&str] = &[
+        "stream: OK\0",
+        "stream: ",
+        "stream:",
+        "OK",
+        "\0",
+        " FOUND\0",
+        "Eicar",
+        " ",
+        "ERROR",
+        "\n",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+
+        #[test]
+        fn only_a_whole_ok_is_clean_whatever_comes(answer in nearly(PARTS), size in 1_usize..30) {
+            let told = told_in_pieces(&answer, size, async |stream| {
+                scan(stream, &mut file(&[7; 3_000])).await
+            });
+            let is_clean = matches!(told, Ok(Verdict::Clean));
+            prop_assert_eq!(is_clean, answer.starts_with(b"stream: OK\0"));
+        }
+    }
 
     #[test]
     fn only_a_plain_ok_to_the_whole_file_is_clean() {

@@ -215,8 +215,13 @@ impl Head {
         let text = std::str::from_utf8(bytes).ok()?.strip_suffix("\r\n\r\n")?;
         let mut lines = text.split("\r\n");
         let first = lines.next()?.to_owned();
-        let mut words = first.strip_prefix(protocol)?.split(' ');
-        let status = words.nth(1)?.parse().ok()?;
+        let (version, rest) = first.strip_prefix(protocol)?.split_once(' ')?;
+        let status = rest.split(' ').next()?;
+        // `parse` alone would accept `+204`.
+        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let fits = version.len() == 1 && status.len() == 3;
+        let is_plain = fits && are_digits(version) && are_digits(status);
+        let status = status.parse().ok().filter(|_| is_plain)?;
         let pair = |line: &str| {
             let (name, value) = line.split_once(':')?;
             Some((name.to_ascii_lowercase(), value.trim().to_owned()))
@@ -238,8 +243,9 @@ impl Head {
 #[cfg(test)]
 mod tests {
     use super::super::SCAN_TIME;
-    use super::super::tests::{answering, file};
+    use super::super::tests::{answering, file, nearly, told_in_pieces};
     use super::*;
+    use proptest::prelude::*;
 
     const SERVICE: Service<'_> = Service {
         host: "scan:1344",
@@ -275,6 +281,9 @@ mod tests {
             ("ICAP/1.0 100 Continue\r\n\r\n", Err(())),
             ("ICAP/1.0 404 Not Found\r\n\r\n", Err(())),
             ("HTTP/1.1 204 No Content\r\n\r\n", Err(())),
+            ("ICAP/1.0 +204 No Content\r\n\r\n", Err(())),
+            ("ICAP/1.0 0204 No Content\r\n\r\n", Err(())),
+            ("ICAP/1.x 204 No Content\r\n\r\n", Err(())),
             ("stream: OK\0", Err(())),
         ] {
             // The whole file is in the preview, so no answer comes too early.
@@ -308,5 +317,63 @@ mod tests {
         assert_eq!(options(large).ok(), Some(Terms { preview }));
         assert!(options("ICAP/1.0 200 OK\r\nMethods: REQMOD\r\n\r\n").is_err());
         assert!(options("ICAP/1.0 404 Not Found\r\nMethods: RESPMOD\r\n\r\n").is_err());
+    }
+
+    const PARTS: &[&str] = &[
+        "ICAP/1.0 204 No Content\r\n\r\n",
+        "ICAP/1.0 100 Continue\r\n\r\n",
+        "ICAP/1.0 200 OK\r\nMethods: RESPMOD\r\nPreview: ",
+        "ICAP/1.0",
+        "ICAP/1.",
+        "HTTP/1.1 403 Forbidden",
+        "X-Virus-ID: Eicar\r\n",
+        " ",
+        "204",
+        " +204",
+        " 0204 ",
+        "200",
+        "\n",
+        "\r\n",
+        "\r\n\r\n",
+    ];
+
+    /// Whether the first head of an answer, whole, has this status; and the bytes after it.
+    fn begins(answer: &[u8], status: &str) -> Option<Vec<u8>> {
+        let (head, rest) = answer.split_at(head_end(answer)?);
+        let head = std::str::from_utf8(head).ok()?;
+        let (version, rest_of_head) = head.strip_prefix("ICAP/1.")?.split_once(' ')?;
+        let is_version = matches!(version.as_bytes(), [b'0'..=b'9']);
+        let after = rest_of_head.strip_prefix(status)?;
+        (is_version && after.starts_with([' ', '\r'])).then(|| rest.to_vec())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        #[test]
+        fn only_a_whole_204_is_clean_whatever_comes(
+            answer in nearly(PARTS),
+            size in 1_usize..40,
+            preview in prop::sample::select(vec![None, Some(0), Some(1_000), Some(9_000)]),
+        ) {
+            let told = told_in_pieces(&answer, size, async |stream| {
+                let sent = (&mut file(&[7; 3_000]), 3_000);
+                SERVICE.scan(stream, &Terms { preview }, sent).await
+            });
+            let is_all = preview.is_none_or(|preview| preview >= 3_000);
+            let second = begins(&answer, "100").filter(|_| !is_all);
+            let last = second.as_deref().unwrap_or(&answer);
+            let is_clean = matches!(told, Ok(Verdict::Clean));
+            prop_assert_eq!(is_clean, begins(last, "204").is_some(), "{:?}", told);
+        }
+
+        #[test]
+        fn options_are_terms_or_an_error_whatever_comes(answer in nearly(PARTS), size in 1_usize..40) {
+            let told = told_in_pieces(&answer, size, async |stream| SERVICE.terms(stream).await);
+            if let Ok(Terms { preview }) = told {
+                prop_assert!(preview.is_none_or(|preview| preview <= PREVIEW));
+                prop_assert!(begins(&answer, "200").is_some());
+            }
+        }
     }
 }
