@@ -61,3 +61,35 @@ pub(crate) fn is_claim(name: &str) -> bool {
 pub(crate) fn is_of_proxy(name: &str) -> bool {
     MARKS.contains(&name) || is_claim(name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_a_header_of_the_list_or_of_a_family() {
+        for (name, claim, proxy) in [
+            ("x-real-ip", true, true),
+            ("forwarded", true, true),
+            ("x-forwarded-for", true, true),
+            ("x-auth-request-email", true, true),
+            ("remote-user", true, true),
+            ("accept_language", true, true),
+            ("x-request-id", false, true),
+            ("cdn-loop", false, true),
+            // The first letter of a claim, and no more.
+            ("referer", false, false),
+            ("sec-fetch-site", false, false),
+            ("te", false, false),
+            ("x-build", false, false),
+            ("cookie", false, false),
+            ("", false, false),
+        ] {
+            assert_eq!(
+                (is_claim(name), is_of_proxy(name)),
+                (claim, proxy),
+                "{name}"
+            );
+        }
+    }
+}

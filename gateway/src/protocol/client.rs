@@ -297,4 +297,15 @@ mod tests {
             prop_assert_eq!(client("203.0.113.7", &rows).address.to_string(), "203.0.113.7");
         }
     }
+
+    #[test]
+    fn an_address_is_written_as_it_is_read() {
+        for peer in [
+            "192.0.2.1",
+            "2001:db8::1",
+            "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
+        ] {
+            assert_eq!(client(peer, &[]).address_text().unwrap(), peer);
+        }
+    }
 }

@@ -203,6 +203,8 @@ mod tests {
             ("bytes=+1-2", Part::Whole),
             ("bytes=-", Part::Whole),
             ("bytes=a-b", Part::Whole),
+            ("bytes=5-b", Part::Whole),
+            ("bytes=a-5", Part::Whole),
             ("lines=0-1", Part::Whole),
             ("bytes", Part::Whole),
         ];
@@ -226,6 +228,35 @@ mod tests {
         for (validator, expected) in rows {
             let headers = headers(&[(RANGE, "bytes=0-0"), (IF_RANGE, validator)]);
             assert_eq!(part(&headers, 10, &TAG), expected, "{validator}");
+        }
+    }
+
+    #[test]
+    fn a_tag_is_sent_back_alone_in_a_field() {
+        for (value, expected) in [
+            ("\"abc\"", true),
+            ("W/\"abc\"", false),
+            ("\"abc\", \"x\"", false),
+            ("*", false),
+        ] {
+            let headers = headers(&[(IF_NONE_MATCH, value)]);
+            assert_eq!(sent_back(&headers, &TAG).is_some(), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn the_last_bytes_of_an_empty_file_are_the_file() {
+        for (value, expected) in [
+            ("bytes=-3", Part::Whole),
+            ("bytes=a-3", Part::Whole),
+            ("bytes=-0", Part::Unsatisfiable),
+            ("bytes=0-", Part::Unsatisfiable),
+        ] {
+            assert_eq!(
+                part(&headers(&[(RANGE, value)]), 0, &TAG),
+                expected,
+                "{value}"
+            );
         }
     }
 }

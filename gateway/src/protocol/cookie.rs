@@ -408,4 +408,102 @@ mod tests {
         let token = Token::new("secret").unwrap();
         assert!(!format!("{token:?}{:?}", token.bearer()).contains("secret"));
     }
+
+    #[test]
+    fn a_call_has_the_session_of_its_cookie_or_that_of_a_program() {
+        let name = |token: Token| String::from_utf8(token.as_bytes().to_vec()).unwrap();
+        let sent = |cookie: Option<&'static str>, tokens: &[&'static str]| {
+            let mut all = cookie.map_or_else(HeaderMap::new, headers);
+            for token in tokens {
+                all.append(AUTHORIZATION, HeaderValue::from_static(token));
+            }
+            [credential(&all), bearer(&all), framed_token(&all)].map(|token| token.map(name))
+        };
+        let one = |text: &str| Some(text.to_owned());
+        for (cookie, tokens, expected) in [
+            (None, &[][..], [None, None, None]),
+            (Some("token=a"), &["Bearer b"], [one("a"), one("b"), None]),
+            (Some("token=a b"), &["bearer b"], [one("b"), one("b"), None]),
+            (Some("framed-token=f"), &[], [None, None, one("f")]),
+            (None, &["Basic b"], [None, None, None]),
+            (None, &["Bearer"], [None, None, None]),
+            (None, &["Bearer b", "Bearer b"], [None, None, None]),
+        ] {
+            assert_eq!(sent(cookie, tokens), expected, "{cookie:?} {tokens:?}");
+        }
+    }
+
+    #[test]
+    fn a_browser_is_marked_by_its_cookies() {
+        for (cookies, marked, named) in [
+            ("token=a", true, false),
+            ("user-info=x", true, true),
+            ("framed-token=a; tokens=a", false, false),
+        ] {
+            let headers = headers(cookies);
+            assert_eq!(
+                (is_marked(&headers), is_named(&headers)),
+                (marked, named),
+                "{cookies}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_call_forwards_the_first_of_its_cookies() {
+        let cookies =
+            ForwardedCookies::of(&headers("uuid=a; token=b; uuid=c; token=d; fronted-uuid=e"));
+        assert_eq!(cookies.token, Token::new("b"));
+        assert_eq!(cookies.ids.map(Option::unwrap), ["a", "e"]);
+    }
+
+    #[test]
+    fn the_longest_token_and_id_count() {
+        assert!(Token::new(&"a".repeat(TOKEN_MAX)).is_some());
+        assert!(id(&"a".repeat(ID_MAX)).is_some());
+        assert!(id(&"a".repeat(ID_MAX + 1)).is_none());
+    }
+
+    #[test]
+    fn a_token_is_found_within_a_text() {
+        let token = Token::new("abc").unwrap();
+        assert!(token.stands_in("xabcx") && !token.stands_in("ab"));
+        assert_eq!(token.bearer().unwrap(), "Bearer abc");
+    }
+
+    #[test]
+    fn the_strings_of_previews_and_ends() {
+        let preview = |marking: Marking| marking.preview("key", 60).unwrap();
+        for (value, expected) in [
+            (
+                preview(Marking::Secure),
+                "preview=key; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
+            ),
+            (
+                preview(Marking::Plain),
+                "preview=key; Path=/; Max-Age=60; HttpOnly; SameSite=Lax",
+            ),
+            (
+                Marking::Secure.no_preview(),
+                "preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+            ),
+            (
+                Marking::Plain.no_preview(),
+                "preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+            ),
+            (
+                Marking::no_framed_session(),
+                "framed-token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None; Partitioned",
+            ),
+        ] {
+            assert_eq!(value, expected);
+        }
+        let [token, user] = Marking::Secure.expired();
+        assert_eq!(
+            token,
+            "token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None"
+        );
+        assert_eq!(user, "user-info=; Path=/; Max-Age=0; Secure; SameSite=None");
+        assert!(preview(Marking::Plain).is_sensitive());
+    }
 }

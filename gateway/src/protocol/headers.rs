@@ -45,3 +45,39 @@ pub(crate) fn add_vary(headers: &mut HeaderMap, names: &'static str) {
         headers.insert(VARY, value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::header::CACHE_CONTROL;
+
+    #[test]
+    fn every_answer_forbids_guesses_of_its_type_and_tls_is_demanded_over_tls() {
+        for tls in [true, false] {
+            let mut headers = HeaderMap::new();
+            add_common(&mut headers, tls);
+            assert_eq!(headers[X_CONTENT_TYPE_OPTIONS], "nosniff");
+            assert_eq!(headers[REFERRER_POLICY], "strict-origin-when-cross-origin");
+            let hsts = headers.get(STRICT_TRANSPORT_SECURITY);
+            assert_eq!(hsts.is_some_and(|value| value == HSTS), tls);
+        }
+    }
+
+    #[test]
+    fn a_closed_answer_is_for_one_visitor() {
+        let mut headers = HeaderMap::new();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("public"));
+        close(&mut headers);
+        assert_eq!(headers[CACHE_CONTROL], "private, no-store");
+        assert_eq!(headers[CORP], "same-origin");
+    }
+
+    #[test]
+    fn vary_keeps_the_members_that_it_has() {
+        let mut headers = HeaderMap::new();
+        add_vary(&mut headers, "cookie");
+        assert_eq!(headers[VARY], "cookie");
+        add_vary(&mut headers, "accept-language");
+        assert_eq!(headers[VARY], "accept-language, cookie");
+    }
+}

@@ -18,3 +18,40 @@ pub(crate) fn is_loopback(host: &str) -> bool {
 pub(crate) fn bare_host(authority: &Authority) -> &str {
     authority.host().trim_matches(['[', ']'])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loopback_name_is_this_machine_for_every_client() {
+        for (host, expected) in [
+            ("localhost", true),
+            ("localhost:8080", true),
+            ("a.localhost", true),
+            ("127.9.9.9:80", true),
+            ("[::1]:80", true),
+            ("[::1]", true),
+            ("localhost.example", false),
+            ("notlocalhost", false),
+            ("localhost:x", false),
+            ("128.0.0.1", false),
+            ("[::2]:80", false),
+            ("", false),
+        ] {
+            assert_eq!(is_loopback(host), expected, "{host}");
+        }
+    }
+
+    #[test]
+    fn a_bare_host_has_no_brackets_and_no_port() {
+        for (authority, expected) in [
+            ("[::1]:80", "::1"),
+            ("x.example:80", "x.example"),
+            ("[::1]", "::1"),
+        ] {
+            let authority: Authority = authority.parse().unwrap();
+            assert_eq!(bare_host(&authority), expected);
+        }
+    }
+}

@@ -171,4 +171,45 @@ mod tests {
             assert_eq!(settle(&mut parts), expected, "{version:?}");
         }
     }
+
+    #[test]
+    fn a_target_has_a_limit_and_a_method_that_a_site_has() {
+        let checked = |method: Method, target: &str| {
+            let request = http::Request::builder().method(method).uri(target);
+            let (mut parts, ()) = request.header(HOST, "x").body(()).unwrap().into_parts();
+            check(&mut parts, false)
+        };
+        let longest = format!("/{}", "a".repeat(TARGET_MAX - 1));
+        assert_eq!(checked(Method::GET, &longest), Ok(()));
+        assert_eq!(
+            checked(Method::GET, &format!("{longest}a")),
+            Err(Rejection::UriTooLong)
+        );
+        let no_method = Err(Rejection::Method("GET, HEAD"));
+        assert_eq!(checked(Method::CONNECT, "x:80"), no_method);
+        assert_eq!(checked(Method::OPTIONS, "*"), no_method);
+        assert_eq!(checked(Method::OPTIONS, "/api"), Ok(()));
+    }
+
+    #[test]
+    fn the_framing_of_a_body_counts_where_there_is_one() {
+        for (has_body, expected) in [(true, Err(Rejection::BadRequest)), (false, Ok(()))] {
+            let request = http::Request::post("/api").header(HOST, "x");
+            let request = request.header(TRANSFER_ENCODING, "gzip");
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(check(&mut parts, has_body), expected, "{has_body}");
+        }
+    }
+
+    #[test]
+    fn a_request_names_one_host() {
+        for hosts in [&["x", "x"][..], &["u@x"], &[""]] {
+            let mut request = http::Request::get("/about");
+            for host in hosts {
+                request = request.header(HOST, *host);
+            }
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(settle(&mut parts), Err(Rejection::BadRequest), "{hosts:?}");
+        }
+    }
 }
