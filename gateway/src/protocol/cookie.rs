@@ -407,6 +407,7 @@ mod tests {
     fn a_token_is_never_printed() {
         let token = Token::new("secret").unwrap();
         assert!(!format!("{token:?}{:?}", token.bearer()).contains("secret"));
+        assert_eq!(format!("{token:?}"), "Token(…)");
     }
 
     #[test]
@@ -451,8 +452,9 @@ mod tests {
 
     #[test]
     fn a_call_forwards_the_first_of_its_cookies() {
-        let cookies =
-            ForwardedCookies::of(&headers("uuid=a; token=b; uuid=c; token=d; fronted-uuid=e"));
+        let cookies = ForwardedCookies::of(&headers(
+            "theme=dark; uuid=a; token=b; uuid=c; token=d; fronted-uuid=e",
+        ));
         assert_eq!(cookies.token, Token::new("b"));
         assert_eq!(cookies.ids.map(Option::unwrap), ["a", "e"]);
     }

@@ -195,4 +195,18 @@ mod tests {
             HeaderMap::from_iter([(ORIGIN, HeaderValue::from_static("https://evil.example"))]);
         assert!(passes(&Method::GET, &headers, &PublicOrigins::default()));
     }
+
+    #[test]
+    fn a_navigation_is_ours_if_the_browser_says_so() {
+        for (site, expected) in [
+            (Some("same-origin"), true),
+            (Some("same-site"), false),
+            (Some("none"), false),
+            (None, false),
+        ] {
+            let row = site.map(|site| (SEC_FETCH_SITE, HeaderValue::from_static(site)));
+            let headers = HeaderMap::from_iter(row);
+            assert_eq!(is_same_origin_navigation(&headers), expected, "{site:?}");
+        }
+    }
 }

@@ -173,4 +173,35 @@ mod tests {
         let accepted = AcceptedEncodings::of(&HeaderMap::new());
         assert_eq!(accepted.iter().collect::<Vec<_>>(), [Encoding::Identity]);
     }
+
+    #[test]
+    fn each_coding_has_its_place_its_header_and_its_sidecar() {
+        let mut places = [false; Encoding::COUNT];
+        for (encoding, header, suffix) in [
+            (Encoding::Brotli, Some("br"), ".br"),
+            (Encoding::Zstd, Some("zstd"), ".zst"),
+            (Encoding::Gzip, Some("gzip"), ".gz"),
+            (Encoding::Identity, None, ""),
+            (Encoding::Dictionary, Some("dcz"), ".dcz"),
+        ] {
+            let told = encoding.header();
+            assert_eq!(told.as_ref().map(|value| value.to_str().unwrap()), header);
+            assert_eq!(encoding.suffix(), suffix);
+            places[encoding.slot()] = true;
+        }
+        assert_eq!(places, [true; Encoding::COUNT]);
+    }
+
+    #[test]
+    fn the_file_itself_may_be_refused() {
+        for (value, expected) in [("br", true), ("br, identity;q=0", false)] {
+            let headers =
+                HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]);
+            assert_eq!(
+                AcceptedEncodings::of(&headers).identity(),
+                expected,
+                "{value}"
+            );
+        }
+    }
 }
