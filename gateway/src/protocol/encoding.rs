@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn codings_are_ranked_by_weight_and_then_by_size() {
-        let rows: [(&str, &[&str]); 13] = [
+        let rows: [(&str, &[&str]); 14] = [
             (
                 "gzip, deflate, br, zstd, dcb, dcz",
                 &["br", "zstd", "gzip", "identity"],
@@ -142,6 +142,7 @@ mod tests {
             ("gzip;q=1.0, br;q=0.5", &["gzip", "br", "identity"]),
             ("gzip", &["gzip", "identity"]),
             ("x-gzip", &["gzip", "identity"]),
+            ("deflate, br", &["br", "identity"]),
             ("BR", &["br", "identity"]),
             ("", &["identity"]),
             ("identity", &["identity"]),

@@ -264,6 +264,23 @@ mod tests {
     }
 
     #[test]
+    fn a_path_of_an_index_is_canonical_or_none() {
+        for (path, expected) in [
+            ("/", true),
+            ("/en", true),
+            ("/en/news", true),
+            ("/100%", true),
+            ("/en/", false),
+            ("/a//b", false),
+            ("/a/../b", false),
+            ("en", false),
+            ("", false),
+        ] {
+            assert_eq!(is_canonical(path), expected, "{path}");
+        }
+    }
+
+    #[test]
     fn a_decoded_path_is_not_decoded_again() {
         assert_eq!(
             canonical("/%2525").map(|c| c.path),

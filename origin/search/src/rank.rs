@@ -603,4 +603,71 @@ mod tests {
             "{told:?}"
         );
     }
+
+    #[test]
+    fn an_unsure_match_counts_half_everywhere() {
+        let asked = [concept(2.0, &[(&[1], 0.5)]), concept(2.0, &[(&[2], 1.0)])];
+        for (why, weights, page, expected) in [
+            (
+                "coverage",
+                Weights {
+                    coverage: 1.0,
+                    ..TEXT
+                },
+                page(&[], &[], &[(&[], &[1])]),
+                0.312_5,
+            ),
+            (
+                "heading",
+                Weights {
+                    heading: 2.0,
+                    ..NONE
+                },
+                page(&[], &[], &[(&[1], &[9])]),
+                0.5,
+            ),
+            (
+                "title",
+                Weights { title: 2.0, ..TEXT },
+                page(&[1], &[], &[(&[], &[2])]),
+                1.0,
+            ),
+            (
+                "description",
+                Weights {
+                    description: 3.0,
+                    ..TEXT
+                },
+                page(&[], &[1], &[(&[], &[2])]),
+                1.25,
+            ),
+            (
+                "page",
+                Weights {
+                    page: 1.0,
+                    title: 2.0,
+                    description: 3.0,
+                    ..NONE
+                },
+                page(&[1], &[1], &[]),
+                1.25,
+            ),
+        ] {
+            let told = score(&asked, &page, &weights).score;
+            assert!(is_nearly(told, expected), "{why}: {told}");
+        }
+        for (page, coverage, focus) in [
+            (page(&[], &[], &[(&[], &[1])]), 0.5, 0.5),
+            (page(&[1], &[], &[(&[], &[9])]), 0.5, 0.4),
+            (page(&[], &[1], &[(&[1], &[2])]), 1.0, 1.0),
+        ] {
+            let told = score(&asked, &page, &WEIGHTS);
+            assert!(
+                is_nearly(told.coverage, coverage),
+                "{page:?}: {}",
+                told.coverage
+            );
+            assert!(is_nearly(told.focus, focus), "{page:?}: {}", told.focus);
+        }
+    }
 }
