@@ -213,4 +213,27 @@ pub mod tests {
             assert_eq!(Document::named(other), None, "{other}");
         }
     }
+
+    #[test]
+    fn a_name_promises_one_document() {
+        let word = Document::named("a.docx").unwrap();
+        for (name, expected) in [
+            ("b.DOCX", true),
+            ("b.doc", false),
+            ("b.pptx", false),
+            ("docx", false),
+        ] {
+            assert_eq!(word.is_named_so(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_as_long_as_a_file_system_takes() {
+        let longest = "a".repeat(NAME_MAX);
+        assert_eq!(file_name(&longest), Some(&*longest));
+        assert_eq!(file_name(&format!("{longest}a")), None);
+        for wrong in [".", "a/b.pdf", "a\u{2066}b.pdf", "a\u{2069}.pdf"] {
+            assert_eq!(file_name(wrong), None, "{wrong:?}");
+        }
+    }
 }

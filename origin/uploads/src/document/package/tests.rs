@@ -142,3 +142,16 @@ fn a_directory_that_is_too_long_or_elsewhere_is_not_read() {
         assert_eq!(read(&changed), None);
     }
 }
+
+#[test]
+fn a_text_may_grow_to_its_limit() {
+    for (packed, unpacked, expected) in [
+        (1, 16 * 1024 * 1024, true),
+        (1, 16 * 1024 * 1024 + 1, false),
+        (SMALL, SMALL * GROWTH_MAX / 4, true),
+    ] {
+        let entries = [Entry::for_test("a.xml", packed, unpacked)];
+        let is_sound = are_sizes_sound(&entries, packed + 100, &mut UNPACKED_MAX.clone());
+        assert_eq!(is_sound, expected, "{packed} {unpacked}");
+    }
+}
