@@ -155,3 +155,41 @@ fn a_text_may_grow_to_its_limit() {
         assert_eq!(is_sound, expected, "{packed} {unpacked}");
     }
 }
+
+#[test]
+fn parts_of_macros_and_controls_make_no_document() {
+    let types = "[Content_Types].xml";
+    for part in ["word/vbaData.xml", "word/activeX/activeX1.bin"] {
+        let names = [types, "word/document.xml", part];
+        assert_eq!(read(&package(&names)), None, "{part}");
+    }
+}
+
+#[test]
+fn a_list_of_relationships_is_read_whole_up_to_its_limit() {
+    let list = |links: &str| format!("<Relationships>{links}</Relationships>");
+    let outside = r#"<Relationship Type="x/image" Target="https://x.example/a.png"/>"#;
+    let space = |length: usize| list(&" ".repeat(length - list("").len()));
+    for (list, expected) in [
+        (list(""), Some("docx")),
+        (list(outside), None),
+        (space(1024 * 1024), Some("docx")),
+        (space(1024 * 1024 + 1), None),
+    ] {
+        let parts = [
+            ("[Content_Types].xml", TYPES_OF_PARTS),
+            ("word/document.xml", b""),
+            ("word/_rels/document.xml.rels", list.as_bytes()),
+        ];
+        assert_eq!(read(&claiming(&parts, None)), expected, "{}", list.len());
+    }
+}
+
+#[test]
+fn a_picture_may_grow_and_a_list_may_not() {
+    for (name, expected) in [("a.png", true), ("A.XML", false), ("a.rels", false)] {
+        let entries = [Entry::for_test(name, 1, SMALL + 1)];
+        let is_sound = are_sizes_sound(&entries, 100, &mut UNPACKED_MAX.clone());
+        assert_eq!(is_sound, expected, "{name}");
+    }
+}
