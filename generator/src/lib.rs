@@ -6,6 +6,16 @@
 //! origin ──fetch──► SEO ──────┘
 //! ```
 //!
+//! Crates beside this one, each with its own documentation:
+//!
+//! | crate | for |
+//! |---|---|
+//! | [`generator_deploy`] | builds on their way to other machines: folders, hosts, buckets |
+//! | [`generator_builds`] | the only writer under `builds/`; how two builds differ |
+//! | [`generator_content`] | content files, validated, as one immutable value; Markdown; queries |
+//! | [`generator_media`] | files beside entries, images, and the Node processes that make them |
+//! | [`generator_ground`] | sentences for editors, problems, files, requests |
+//!
 //! # Layout
 //!
 //! Imports point from the top of this table to its bottom.
@@ -39,6 +49,5 @@ pub mod pages;
 pub mod pipeline;
 pub mod report;
 pub mod scaffold;
-
 pub mod sources;
 mod version;

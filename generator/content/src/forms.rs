@@ -13,9 +13,9 @@ use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 
 use crate::entries::collection::{Collection, Entry};
+use crate::field_problem::FieldProblem;
 use crate::files::text_file;
 use crate::schema::Shape;
-use crate::schema::validate::FieldProblem;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::{Argument, Message};
 

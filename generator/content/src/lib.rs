@@ -11,10 +11,33 @@
 //! entries before `publishAt` and entries after `expireAt` are not in a [`Content`] at all, nor are
 //! their files: absent content cannot leak.
 //!
-//! **Invariant**: no code outside this module reads a file under `content/` by its own path; the
+//! # Layout
+//!
+//! Imports point from the top of this table to its bottom.
+//!
+//! | module | for |
+//! |---|---|
+//! | [`loader`] | the whole folder, read again as far as it changed |
+//! | [`query`] | answers to the route table's queries |
+//! | [`markdown`] | bodies as markup, links and headings |
+//! | `content` | the content of one moment |
+//! | [`site`] | `site.yaml` and `system-config.yaml` |
+//! | `forms`, `search` | the files of forms and of the search |
+//! | `entries` | files of entries, read against their schema and joined by language |
+//! | `source_hash` | the hash of all content files |
+//! | [`server_texts`] | texts of the gateway and the origin |
+//! | [`redirects`] | old addresses |
+//! | [`schema`] | `_schema.json` and the rules that it sets |
+//! | `files` | the folder's files: names, texts, front matter |
+//! | `shown_picture` | a picture as pages describe it |
+//! | `field_problem` | a problem of one field |
+//!
+//! **Invariant**: no code outside this crate reads a file under `content/` by its own path; the
 //! files to publish are in [`Content::media`].
 
-pub(crate) mod entries;
+mod content;
+mod entries;
+mod field_problem;
 mod files;
 mod forms;
 pub mod loader;
@@ -24,137 +47,19 @@ pub mod redirects;
 pub mod schema;
 mod search;
 pub mod server_texts;
+mod shown_picture;
 pub mod site;
 mod source_hash;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::{Arc, OnceLock};
-
-use contract::Hash;
-use contract::locale::Locale;
-use contract::origin_data::OriginData;
-use contract::texts::Texts;
-use jiff::Timestamp;
-
+pub use content::{Content, SchemaFile};
 pub use entries::characters::{self, Characters};
+pub use entries::collection::Due;
 pub use entries::collection::{self, Collection, Entry};
 pub use entries::fields::{self, Fields};
 pub use entries::text::{self, Text};
+pub use field_problem::FieldProblem;
 pub use loader::{ChangedPaths, Loaded, Loader, Sources};
 pub use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
+pub use schema::visibility::Visibility;
 pub use site::{SearchedBy, Site};
-
-use files::scan::EntryKey;
-use files::text_file;
-use generator_ground::diagnostic::Diagnostic;
-use generator_ground::storage::source_list::{SourceList, SourceName};
-use generator_media::Media;
-use generator_media::images::Pictures;
-use redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};
-use schema::format::Formats;
-use schema::validate::FieldProblem;
-
-/// Readers of the content.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Visibility {
-    /// All visitors: content that is held back is absent.
-    #[default]
-    Public,
-    /// Reviewers, before publication: with drafts, and entries before their `publishAt`.
-    Preview,
-}
-
-/// The content of one moment.
-#[derive(Debug)]
-pub struct Content {
-    /// `site.yaml`.
-    pub site: Site,
-    /// The languages, as given to the loader.
-    pub locales: Vec<Locale>,
-    /// Name → collection.
-    pub collections: BTreeMap<String, Collection>,
-    /// Files beside entries that are to be published, sorted by path.
-    pub media: Vec<Arc<Media>>,
-    /// Pictures made of the raster images among them, by the hash of their source.
-    pub pictures: Pictures,
-    /// Every `_schema.json`, sorted by path: part of the app id.
-    pub schemas: Vec<SchemaFile>,
-    /// Locale code → texts of the gateway and the origin.
-    pub server_texts: BTreeMap<String, Texts>,
-    /// `system-config.yaml`, the agreements of `site.yaml` and the texts, for the embedded origin.
-    pub origin_data: OriginData,
-    /// Hash over all content files, whatever of them is shown now.
-    pub source_hash: Hash,
-    /// All content files, by which two builds can be compared.
-    pub source_list: Arc<SourceList>,
-    /// The next instant at which an entry appears or disappears by itself.
-    pub next_change: Option<Timestamp>,
-    /// The entries to which that happens, now or later.
-    pub due: Vec<Due>,
-    /// The visible entries that disappear, or of which a language does, and when.
-    pub ends: Vec<Due>,
-    /// Old addresses of its entries.
-    pub aliases: Arc<Aliases>,
-    /// Old addresses that no entry has.
-    pub redirects: Arc<RedirectFile>,
-    /// Entries that are written and not visible.
-    pub(crate) hidden: Arc<HiddenEntries>,
-    /// The folder `content/`.
-    pub(crate) root: Arc<Path>,
-    /// By locale.
-    pub(crate) formats: Arc<Vec<Formats>>,
-    /// Hashes of the files that guarded and public texts may name, once one was asked for.
-    published: [OnceLock<Hash>; 2],
-}
-
-/// An entry that appears or disappears by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
-    /// Its collection.
-    pub collection: Arc<str>,
-    /// Its name.
-    pub slug: Arc<str>,
-    /// When a language of it appears or disappears next.
-    pub at: Timestamp,
-}
-
-/// A schema as stored on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SchemaFile {
-    /// `content/news/_schema.json`.
-    pub path: String,
-    /// Hash of its bytes.
-    pub hash: Hash,
-}
-
-impl Content {
-    /// How many entries there are.
-    pub fn entries(&self) -> usize {
-        let collections = self.collections.values();
-        collections.map(|found| found.entries().len()).sum()
-    }
-
-    /// Why the entry is not visible; none if it is visible, or does not exist.
-    pub fn hidden(&self, collection: &str, slug: &str) -> Option<Hidden> {
-        let (collection, slug) = (collection.into(), slug.into());
-        self.hidden.get(&EntryKey { collection, slug }).copied()
-    }
-
-    /// A problem that was found after the file was read: it is read again, which only costs when
-    /// something is wrong.
-    pub fn point(&self, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
-        text_file::point(&self.root, file, problem)
-    }
-
-    /// The content files with these names, sorted; one that was deleted is left out.
-    pub fn source_files(&self, names: &BTreeSet<SourceName>) -> Vec<String> {
-        source_hash::source_files(&self.root, &self.locales, names)
-    }
-
-    /// The collection of that name.
-    pub fn collection(&self, name: &str) -> Option<&Collection> {
-        self.collections.get(name)
-    }
-}

@@ -38,11 +38,10 @@ pub use facts::{BodyFacts, KnownBodies, Targets};
 pub use headings::Heading;
 pub use picture::columns;
 pub use shown::ShownBody;
-pub(crate) use shown::may_name_media;
 
 use input::Place;
 
-use super::Content;
+use crate::content::Content;
 use crate::entries::collection::{Collection, Entry};
 use crate::entries::text::Text;
 use crate::files::{front_matter, text_file};

@@ -23,7 +23,9 @@ use std::sync::Arc;
 use contract::route::Query;
 use serde_json::Value;
 
-use crate::{Content, ShownBody, TextRole};
+use crate::content::Content;
+use crate::markdown::ShownBody;
+use crate::markdown::TextRole;
 use cache::AnswerCache;
 use executor::QueryExecutor;
 use generator_ground::diagnostic::Diagnostic;

@@ -13,10 +13,10 @@ use contract::Hash;
 use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
+use crate::field_problem::FieldProblem;
 use crate::files::scan::{EntryKey, REDIRECTS};
 use crate::files::text_file;
 use crate::schema::root_file::checked;
-use crate::schema::validate::FieldProblem;
 use address::{AddressProblem, address_problem, shape_problem};
 use generator_ground::diagnostic::{Diagnostic, Severity, suggestion};
 use generator_ground::message::Message;

@@ -6,7 +6,6 @@
 pub(crate) mod format;
 mod keywords;
 pub(crate) mod localized;
-pub(crate) mod reference;
 pub(crate) mod root_file;
 pub(crate) mod settings;
 pub mod validate;
@@ -20,8 +19,8 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::field_problem::FieldProblem;
 use crate::schema::keywords::Reads;
-use crate::schema::validate::FieldProblem;
 use generator_ground::message::Message;
 
 /// A collection's schema, compiled.

@@ -10,8 +10,8 @@ use contract::locale::Locale;
 use contract::texts::{self, Texts};
 use serde_json::{Map, Value};
 
+use crate::field_problem::FieldProblem;
 use crate::files::text_file;
-use crate::schema::validate::FieldProblem;
 use generator_ground::diagnostic::{Diagnostic, suggestion};
 use generator_ground::message::{Argument, Message};
 

@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 
 use crate::entries::collection::Collection;
 use crate::entries::text::Text;
+use crate::field_problem::FieldProblem;
 use crate::files::text_file;
 use crate::forms::Forms;
 use crate::schema::root_file::checked;
 use crate::schema::settings::SettingsSchema;
-use crate::schema::validate::FieldProblem;
 use generator_ground::diagnostic::{Diagnostic, suggestion};
 use generator_ground::message::{Argument, Message};
 

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use contract::build::Entry;
 use contract::locale::Locale;
 
+use generator_content::FieldProblem;
 use generator_content::redirects::{Alias, Row, Status};
-use generator_content::schema::validate::FieldProblem;
 use generator_content::{Content, Targets};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;

@@ -24,14 +24,15 @@ use super::assemble::{Assembled, Assembler, File};
 use super::collection::{Collection, Entry};
 use super::file_cache::{CachedContent, CachedFile, Texts};
 use super::parse::{Parsed, parse};
+use crate::entries::collection::Due;
+use crate::entries::reference::Checker;
 use crate::files::found::{Files, FoundFile};
 use crate::files::scan::{EntryKey, Scan};
 use crate::redirects::{Aliases, HiddenEntries};
 use crate::schema::Schema;
-use crate::schema::reference::Checker;
 use crate::schema::visibility::Moment;
+use crate::schema::visibility::Visibility;
 use crate::source_hash::{SourceFile, SourceFiles};
-use crate::{Due, Visibility};
 use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::storage::spill::Span;
 

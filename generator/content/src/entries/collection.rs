@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use contract::build::Access;
+use jiff::Timestamp;
 
 use super::fields::Fields;
 use super::file_cache::Texts;
@@ -110,4 +111,15 @@ impl Entry {
         };
         self.files.iter().find(is_it)
     }
+}
+
+/// An entry that appears or disappears by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Its collection.
+    pub collection: Arc<str>,
+    /// Its name.
+    pub slug: Arc<str>,
+    /// When a language of it appears or disappears next.
+    pub at: Timestamp,
 }

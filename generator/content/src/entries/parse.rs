@@ -11,17 +11,16 @@ use serde_json::{Map, Value};
 use super::characters::Characters;
 use super::fields::Fields;
 use super::text::Text;
+use crate::field_problem::FieldProblem;
 use crate::files::flaws;
 use crate::files::found::{FoundFile, Role};
 use crate::files::front_matter;
 use crate::files::front_matter::BuiltIn;
 use crate::files::text_file;
 use crate::files::text_file::TextFile;
-use crate::markdown;
 use crate::redirects::address::address_problem;
 use crate::schema::localized;
 use crate::schema::validate;
-use crate::schema::validate::FieldProblem;
 use crate::schema::{BUILT_IN, Schema};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::storage::source;
@@ -114,7 +113,7 @@ fn text(
         file: found.file.clone(),
         hash: file.hash,
         body_hash: Hash::of(body.as_bytes()),
-        names_media: markdown::may_name_media(body),
+        names_media: may_name_media(body),
         fields: Fields::new(&schema.names, &fields),
         characters: Characters::of(&fields, body, built_in.access),
         built_in,
@@ -193,4 +192,13 @@ fn check(
         Value::Object(fields) => fields,
         _ => Map::new(),
     }
+}
+
+/// True if the Markdown could lead to a file under `/media/`. Its author may write the path's
+/// characters as they are, `/` with a backslash before it, and any of them as a reference (`&#47;`,
+/// `&sol;`); no named reference represents the letters.
+pub(crate) fn may_name_media(markdown: &str) -> bool {
+    ["/media/", "\\/", "&#", "&sol;"]
+        .iter()
+        .any(|sign| markdown.contains(sign))
 }

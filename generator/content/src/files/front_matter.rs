@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::typed_time;
-use crate::schema::validate::FieldProblem;
+use crate::field_problem::FieldProblem;
 use generator_ground::message::Message;
 
 /// Longer front matter is refused, in bytes: it is read back for every page that shows one of its

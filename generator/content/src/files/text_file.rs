@@ -10,7 +10,7 @@ use super::flaws;
 use super::front_matter;
 use super::typos;
 use super::typos::Slip;
-use crate::schema::validate::FieldProblem;
+use crate::field_problem::FieldProblem;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 use generator_ground::storage::source;

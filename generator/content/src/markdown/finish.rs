@@ -14,7 +14,7 @@ use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
 use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
 use super::{BodyProblem, Link, Surroundings};
-use crate::entries::shown_picture::{original, size};
+use crate::shown_picture::{original, size};
 use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
 use generator_media::Media;

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use super::tag::Attributes;
 use super::text::escape_attribute;
-use crate::entries::shown_picture::{Source, original, placeholder, sources, variant};
+use crate::shown_picture::{Source, original, placeholder, sources, variant};
 use generator_media::Media;
 use generator_media::images::Picture;
 

@@ -12,7 +12,9 @@ use contract::locale::Locale;
 use contract::page::BODY_TOKEN;
 
 use super::{Body, TextRole};
-use crate::{Collection, Content, Entry, Text};
+use crate::content::Content;
+use crate::entries::collection::{Collection, Entry};
+use crate::entries::text::Text;
 use generator_ground::diagnostic::Diagnostic;
 use generator_media::Media;
 use generator_media::images::Pictures;
@@ -136,15 +138,6 @@ fn facts(media: &Media, pictures: &Pictures) -> Vec<u8> {
     .into_bytes()
 }
 
-/// True if the Markdown could lead to a file under `/media/`. Its author may write the path's
-/// characters as they are, `/` with a backslash before it, and any of them as a reference (`&#47;`,
-/// `&sol;`); no named reference represents the letters.
-pub(crate) fn may_name_media(markdown: &str) -> bool {
-    ["/media/", "\\/", "&#", "&sol;"]
-        .iter()
-        .any(|sign| markdown.contains(sign))
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -155,6 +148,7 @@ mod tests {
 
     use super::super::{BodySource, Surroundings, render};
     use super::*;
+    use crate::entries::parse::may_name_media;
 
     /// Pieces of links to `/media/a/b/c.png`: its characters, escapes and references of them, and
     /// surrounding characters.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::change::Change;
 use super::related::Relations;
 use super::view::View;
-use crate::Collection;
+use crate::entries::collection::Collection;
 
 /// The caches of one content.
 #[derive(Debug, Default)]

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::Read;
 use super::view::split;
-use crate::{Collection, Content, Entry, Text};
+use crate::content::Content;
+use crate::entries::collection::{Collection, Entry};
+use crate::entries::text::Text;
 
 /// The difference between the content of one build and of the next.
 #[derive(Debug, Default)]

@@ -10,7 +10,10 @@ use super::cache::AnswerCache;
 use super::fields::{Fields, Projector};
 use super::view::View;
 use super::{Answer, Context, Failure, config, page_count, wrong};
-use crate::{Collection, Content, Entry, TextRole};
+use crate::content::Content;
+use crate::entries::collection::Collection;
+use crate::entries::collection::Entry;
+use crate::markdown::TextRole;
 use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
 

@@ -7,9 +7,12 @@ use serde_json::{Map, Value, json};
 
 use super::view::{View, split};
 use super::{Context, Failure, Read, wrong};
-use crate::entries::shown_picture::ShownPicture;
+use crate::entries::collection::Collection;
+use crate::entries::collection::Entry;
+use crate::markdown::ShownBody;
+use crate::markdown::TextRole;
 use crate::schema::{QUERY_FIELDS, Shape};
-use crate::{Collection, Entry, ShownBody, TextRole};
+use crate::shown_picture::ShownPicture;
 use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
 

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::view::View;
-use crate::Collection;
+use crate::entries::collection::Collection;
 
 /// A value that more entries than this have is common.
 const COMMON: usize = 4096;

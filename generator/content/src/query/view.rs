@@ -3,8 +3,10 @@
 use contract::build::Access;
 use serde_json::{Map, Value};
 
+use crate::content::Content;
+use crate::entries::collection::Collection;
+use crate::entries::collection::Entry;
 use crate::schema::Shape;
-use crate::{Collection, Content, Entry};
 
 /// The content as the pages of one locale and one guard state see it.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use yaml_reader::push_pointer;
 
 use super::Shape;
-use super::validate::FieldProblem;
+use crate::field_problem::FieldProblem;
 use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
 

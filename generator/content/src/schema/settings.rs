@@ -6,8 +6,9 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use super::keywords::{self, Reads};
-use super::validate::{self, FieldProblem};
+use super::validate;
 use super::{Shape, localized, shape};
+use crate::field_problem::FieldProblem;
 use generator_ground::message::Message;
 
 /// Settings that every site has; the generator's own schema of `site.yaml` checks them.

@@ -5,40 +5,13 @@ use jsonschema::types::JsonType;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
+use crate::field_problem::FieldProblem;
 use generator_ground::diagnostic::suggestion;
 use generator_ground::message::{Argument, Message};
 use yaml_reader::push_pointer;
 
 /// More of a value is not repeated in a message, in characters.
 const SHOWN_MAX: usize = 60;
-
-/// One thing wrong with one field, before its place in the file is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldProblem {
-    /// JSON pointer to the field.
-    pub(crate) pointer: String,
-    /// True: the field's name is meant rather than its value.
-    pub(crate) name: bool,
-    /// The problem and its remedy.
-    pub(crate) message: Message,
-}
-
-impl FieldProblem {
-    /// A problem with the value of the field at `pointer`.
-    pub fn at(pointer: impl Into<String>, message: Message) -> Self {
-        Self {
-            pointer: pointer.into(),
-            name: false,
-            message,
-        }
-    }
-
-    /// The same with a field's name.
-    pub(crate) fn named(mut self) -> Self {
-        self.name = true;
-        self
-    }
-}
 
 /// All that `validator` finds wrong with `fields`. `known` are further names that are allowed at
 /// the root.

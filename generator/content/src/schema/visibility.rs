@@ -8,9 +8,18 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::Visibility;
 use crate::files::front_matter::{BuiltIn, When};
 use crate::schema::Parity;
+
+/// Readers of the content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Visibility {
+    /// All visitors: content that is held back is absent.
+    #[default]
+    Public,
+    /// Reviewers, before publication: with drafts, and entries before their `publishAt`.
+    Preview,
+}
 
 /// The moment and the edition for which visibility is decided.
 #[derive(Clone, Copy)]

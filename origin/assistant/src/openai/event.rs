@@ -158,25 +158,25 @@ mod tests {
     }
 
     /// The pieces of a stream up to its end, as [`Completion`](super::super::Completion) has them.
-    fn heard<'a>(
+    fn read_pieces<'a>(
         parts: impl IntoIterator<Item = &'a [u8]>,
     ) -> (Vec<Piece>, Result<(), OpenAiError>) {
-        let (mut lines, mut heard) = (Lines::default(), Vec::new());
+        let (mut lines, mut found) = (Lines::default(), Vec::new());
         for part in parts {
             lines.push(part);
             loop {
                 match lines.next().map(|line| line.map(|line| pieces(&line))) {
-                    Ok(Some(Ok(pieces))) => heard.extend(pieces),
-                    Ok(Some(Err(error))) | Err(error) => return (heard, Err(error)),
+                    Ok(Some(Ok(pieces))) => found.extend(pieces),
+                    Ok(Some(Err(error))) | Err(error) => return (found, Err(error)),
                     Ok(None) => break,
                 }
-                if heard.last() == Some(&Piece::End) {
-                    return (heard, Ok(()));
+                if found.last() == Some(&Piece::End) {
+                    return (found, Ok(()));
                 }
             }
             assert!(lines.bytes.len() <= LINE_MAX + part.len());
         }
-        (heard, Ok(()))
+        (found, Ok(()))
     }
 
     fn part() -> impl Strategy<Value = Vec<u8>> {
@@ -212,7 +212,7 @@ mod tests {
                 rest = after;
                 (!part.is_empty()).then_some(part)
             });
-            prop_assert_eq!(heard(cut), heard([&*stream]));
+            prop_assert_eq!(read_pieces(cut), read_pieces([&*stream]));
         }
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::validate::FieldProblem;
 use crate::entries::assemble::point;
 use crate::entries::collection::Collection;
 use crate::entries::file_cache::{CachedContent, CachedFile};
 use crate::entries::text::Text;
+use crate::field_problem::FieldProblem;
 use crate::files::found::Role;
 use crate::files::name::{is_copy, is_leftover, is_media_name};
 use crate::files::scan::Scan;
