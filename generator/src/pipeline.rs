@@ -1,7 +1,7 @@
 //! Builds of one site: once, or after every edit. A build is five steps.
 //!
 //! ```text
-//! load ──Inputs──► delta ──Delta──► render ──RenderedPages──► stage ──Staged──► release ──► Built
+//! load ──Inputs──► delta ──Delta──► render ──RenderedPages──► stage ──Staged──► publish ──► Built
 //! ```
 //!
 //! | step | module | makes |
@@ -10,62 +10,57 @@
 //! | plan the difference | `previous` | what has changed since the last build of the builder |
 //! | render | [`render`] | pages that may differ; the others are taken over |
 //! | stage | `site_files`, `stage` | every other file, and the map of all paths |
-//! | publish | `release` | dictionary, compressed files, index; `latest.json` last |
+//! | publish | `publisher` | dictionary, compressed files, index; `latest.json` last |
 //!
 //! May use everything but commands. Decides the work of each step; how pages, queries, content and
 //! builds work is decided below. A visitor sees no change before the last step.
 
 mod app;
+mod artifacts;
+mod audit;
 mod dictionary;
 mod ended;
 pub mod files;
 mod global_inputs;
 mod load;
 mod previous;
-mod release;
+mod publisher;
 pub mod render;
 mod search_files;
 mod site_files;
 mod stage;
 pub mod up_to_date;
+mod upkeep;
 pub mod watch;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context;
-use contract::build::{BuildId, Entry, File};
+use contract::build::BuildId;
 use contract::control::{Initiator, Phase};
 use jiff::Timestamp;
 
 use crate::config::BuildConfig;
 use crate::config::initiator::{CommitQuery, KnownTree};
 use crate::fonts::Fonts;
-use crate::fonts::first::FirstFaces;
 use crate::pages::input::entry_paths;
-use crate::report::BuildReport;
-use crate::report::held::HeldReport;
+use crate::report::ended::EndedAddress;
 use crate::report::progress::Progress;
-use crate::report::scheduled::{record, scheduled};
+use crate::report::scheduled::scheduled;
 use crate::report::steps::Steps;
-use crate::sources::origin::{self, Origin};
+use crate::report::{BuildFacts, BuildReport};
+use crate::sources::origin::Origin;
 use app::App;
-use generator_builds::publish::{Outcome, Published};
-use generator_builds::reopened::expired;
+use artifacts::BuildArtifacts;
 use generator_builds::{Live, Stage, Store, Tree, sweep};
-use generator_content::query::cache::AnswerCache;
-use generator_content::{ChangedPaths, KnownBodies, Loader, Sources, Visibility};
-use generator_ground::diagnostic::explain::explain;
+use generator_content::{ChangedPaths, KnownBodies, Loader, Sources};
 use generator_ground::diagnostic::failure::Failure;
-use generator_ground::diagnostic::warning;
 use generator_ground::diagnostic::warning::Warning;
-use generator_ground::message::{Language, Message};
-use generator_ground::storage::replace::replace_file_unsynced_with;
+use generator_ground::message::Message;
 use load::Inputs;
 use previous::{Delta, PreviousBuild};
-use release::Release;
-use render::{RenderInputs, RenderedPages};
+use publisher::{Publication, PublishOutcome, Publisher};
+use render::RenderInputs;
 use site_files::SiteFiles;
 use stage::Staged;
 
@@ -127,16 +122,14 @@ impl Builder {
     /// Removes remains of earlier builds, and finishes their unfinished work.
     pub fn open(config: BuildConfig, store: Arc<Store>) -> Result<Self, Failure> {
         let language = config.site.messages.language;
-        tidy(
+        upkeep::tidy(
             Message::new("left-over/builds"),
             sweep::sweep_unless_building(&store, config.retention.grace)
                 .map(Option::unwrap_or_default),
             language,
         );
         let origin = Origin::new(&config.origin)?;
-        // A missing file costs only time.
-        let bodies = fs::read(config.var.join(BODIES)).unwrap_or_default();
-        let bodies = KnownBodies::from_json(&bodies);
+        let bodies = upkeep::recorded_bodies(&config.var);
         Ok(Self {
             fonts: Fonts::new(&config.var, Arc::clone(&config.site.media_workers)),
             live: store.live()?,
@@ -171,12 +164,8 @@ impl Builder {
         let built = self.build_in_peace(touched, unfinished);
         self.progress.finish();
         drop(kept);
-        let what = Message::new("left-over/builds");
-        tidy(
-            what,
-            sweep::sweep_if_due(&store),
-            self.config.site.messages.language,
-        );
+        let swept = sweep::sweep_if_due(&store);
+        self.tidy(Message::new("left-over/builds"), swept);
         built
     }
 
@@ -187,8 +176,8 @@ impl Builder {
     ) -> Result<Built, Failure> {
         loop {
             self.follow_live()?;
-            let (id, mut warnings) = (new_id()?, Vec::new());
-            let built = self.make(&id, touched, unfinished, &mut warnings);
+            let id = new_id()?;
+            let built = self.make(&id, touched, unfinished);
             // Data that cannot be read back is empty, and then other problems are not worth
             // reporting.
             let spilled = self.store.spill().check();
@@ -199,11 +188,7 @@ impl Builder {
                     self.begin_again();
                 }
             }
-            let built = built.map_err(|mut failure| {
-                failure.warnings.splice(..0, warnings);
-                failure
-            })?;
-            if let Some(built) = built {
+            if let Some(built) = built? {
                 return Ok(built);
             }
         }
@@ -246,11 +231,28 @@ impl Builder {
         id: &BuildId,
         touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
-        warnings: &mut Vec<Warning>,
     ) -> Result<Option<Built>, Failure> {
         let mut steps = Steps::begin();
         self.progress.phase(Phase::Content);
-        let inputs = self.load(touched, unfinished, warnings, &mut steps)?;
+        let (inputs, mut warnings) = self.load(touched, unfinished, &mut steps)?;
+        let made = match self.render_and_stage(id, inputs, touched, &mut steps) {
+            Ok(made) => made,
+            Err(failure) => return Err(failure.after(warnings)),
+        };
+        let ended = self.ended(&made)?;
+        warnings.extend(made.warnings(&ended));
+        self.publish(made, ended, touched, (&warnings, steps))
+            .map_err(|failure| failure.after(warnings))
+    }
+
+    /// All files of the new build, written where no pointer names them yet.
+    fn render_and_stage(
+        &mut self,
+        id: &BuildId,
+        inputs: Inputs,
+        touched: &ChangedPaths,
+        steps: &mut Steps,
+    ) -> Result<BuildArtifacts, Failure> {
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
         let initiator = self.asked_by.as_ref().unwrap_or(&self.config.initiator);
@@ -287,7 +289,7 @@ impl Builder {
         self.progress.phase(Phase::Files);
         let change = delta.as_ref().map(|delta| &delta.change);
         let makers = (&mut self.fonts, self.loader.images());
-        let site_files = site_files.with(&rendering, &pages, makers, change, &mut steps)?;
+        let site_files = site_files.with(&rendering, &pages, makers, change, steps)?;
         let staged = Staged::new(stage, live, delta.as_ref(), &pages, &site_files);
         let site_files = match &first_faces {
             Some(faces) => site_files.with_first_faces(
@@ -299,7 +301,7 @@ impl Builder {
             None => site_files,
         };
         steps.done("first fonts");
-        let made = BuildArtifacts {
+        Ok(BuildArtifacts {
             inputs,
             cache,
             pages,
@@ -307,31 +309,21 @@ impl Builder {
             staged,
             commit,
             first_faces,
-        };
-        self.publish(made, touched, warnings, steps)
+        })
     }
 
     /// Publishes the new build, and keeps it for the next build of the builder.
     fn publish(
         &mut self,
-        mut made: BuildArtifacts,
+        made: BuildArtifacts,
+        ended: Vec<EndedAddress>,
         touched: &ChangedPaths,
-        warnings: &mut Vec<Warning>,
-        mut steps: Steps,
+        (warnings, mut steps): (&[Warning], Steps),
     ) -> Result<Option<Built>, Failure> {
         self.progress.phase(Phase::Publish);
-        warnings.extend(made.warnings());
-        made.staged.changes.ended = ended::of(
-            &made,
-            self.live.as_ref(),
-            &self.store,
-            &app::loaded(&self.app)?.pool.hello.routes,
-        );
-        let ended = crate::report::ended::warnings(&made.staged.changes.ended);
-        warnings.extend(ended.into_iter().map(Warning::Change));
         let (Staged { id, tree, changes }, inputs) = (made.staged, made.inputs);
         let app = app::loaded(&self.app)?;
-        let release = Release {
+        let publisher = Publisher {
             config: &self.config,
             store: &self.store,
             app,
@@ -343,32 +335,28 @@ impl Builder {
             id: &id,
             written: changes.written,
         };
-        let (published, uncompressed) = release.publish(tree, made.commit, &mut steps)?;
-        if matches!(published, Published::Overtaken) {
-            files::discard(&self.store, &id)?;
+        let Publication {
+            outcome,
+            uncompressed,
+        } = publisher.publish(tree, made.commit, &mut steps)?;
+        if matches!(outcome, PublishOutcome::Overtaken) {
             return Ok(None);
         }
-        let is_held = matches!(published, Published::Held(_));
         let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
-        // A preview shows scheduled content, so it has no scheduled changes.
-        if self.config.site.visibility != Visibility::Preview {
-            self.warn_of(record(&scheduled, &self.config.var));
-        }
-        self.warn_of(self.tidy_caches(touched));
-        let (app, warnings) = (inputs.globals.app, std::mem::take(warnings));
-        let pages = made.pages.changes;
-        let report = BuildReport::new(app, pages, changes, warnings, scheduled, steps);
-        let mut built = Built::new(report, &inputs, uncompressed);
-        built.report.held = self.held(&inputs, &published)?;
-        built.report.ended_hold = matches!(
-            published,
-            Published::Written {
-                ended_hold: true,
-                ..
-            }
-        );
+        self.note(&scheduled, touched);
+        let report = BuildReport::new(BuildFacts {
+            app: inputs.globals.app,
+            pages: made.pages.changes,
+            files: changes,
+            ended,
+            publication: outcome.report(id),
+            warnings: warnings.to_vec(),
+            scheduled,
+            steps,
+        });
+        let built = Built::new(report, &inputs, uncompressed);
         // The next build continues from the live one; a held build is not live.
-        if !is_held {
+        if !matches!(outcome, PublishOutcome::Held(_)) {
             self.previous = Some(PreviousBuild {
                 globals: inputs.globals,
                 content: inputs.content,
@@ -378,122 +366,18 @@ impl Builder {
                 first_faces: made.first_faces,
             });
         }
-        self.settle(published, id, &mut built)?;
+        if let PublishOutcome::Live { build, .. } = outcome {
+            self.live = Some(*build);
+            self.note_live();
+        }
         Ok(Some(built))
     }
 
-    /// Content of this build that was taken back: it was not published, or it is live all the same,
-    /// because only other things than content were taken back.
-    fn held(&self, inputs: &Inputs, published: &Published) -> anyhow::Result<Option<HeldReport>> {
-        let content = &inputs.content;
-        let found = match (published, &self.live) {
-            (Published::Held(held), _) => Some((**held).clone()),
-            (Published::Unchanged, Some(live)) => {
-                let hold = self.store.hold()?.unwrap_or_default();
-                hold.find_in(live, Some(&content.source_list))
-            }
-            _ => None,
-        };
+    /// The addresses that the new build ends.
+    fn ended(&self, made: &BuildArtifacts) -> Result<Vec<EndedAddress>, Failure> {
+        let routes = &app::loaded(&self.app)?.pool.hello.routes;
         let live = self.live.as_ref();
-        let expired = live.map(|live| expired(&live.index, inputs.now));
-        let expired = expired.unwrap_or_default();
-        let zone = content.site.time_zone.clone();
-        Ok(found.map(|held| {
-            let files = |names: &_| content.source_files(names);
-            HeldReport::new(held, files, expired, zone)
-        }))
-    }
-
-    /// Continues from the build that is live now, keeps one that is staged, or drops a new one
-    /// without changes.
-    fn settle(
-        &mut self,
-        published: Published,
-        id: BuildId,
-        built: &mut Built,
-    ) -> Result<(), Failure> {
-        let Published::Written {
-            build,
-            shards_written,
-            ..
-        } = published
-        else {
-            built.uncompressed = None;
-            return Ok(files::discard(&self.store, &id)?);
-        };
-        let shards = (shards_written, build.index.shards.len());
-        if self.config.outcome == Outcome::Staged {
-            built.report.staged(id, shards);
-            return Ok(());
-        }
-        let is_public = self.config.site.visibility == Visibility::Public;
-        if let Some(previous) = self.previous.as_ref().filter(|_| is_public) {
-            let recorded = origin::record(&self.config.var, &previous.globals.system_config);
-            self.warn_of(recorded);
-        }
-        built.report.published(id, shards);
-        self.live = Some(*build);
-        let what = Message::new("left-over/builds");
-        let language = self.config.site.messages.language;
-        tidy(what, retain(&self.store, &self.config), language);
-        Ok(())
-    }
-
-    /// Warns of notes that could not be written: the build stays live, and the next build writes
-    /// them again.
-    fn warn_of(&self, noted: anyhow::Result<()>) {
-        if let Err(error) = noted {
-            let language = self.config.site.messages.language;
-            let why = explain(&error, language);
-            let warning = Message::new("after-publish/notes").with("why", why);
-            warning::warning_line(&warning, language);
-        }
-    }
-
-    /// Writes the known facts about bodies, and deletes pictures that are not needed.
-    fn tidy_caches(&self, touched: &ChangedPaths) -> anyhow::Result<()> {
-        let is_public = self.config.site.visibility == Visibility::Public;
-        if *touched == ChangedPaths::Everything && is_public {
-            remember(&self.bodies, &self.config.var)?;
-        }
-        let pruned = self.loader.images().prune().map_err(Into::into);
-        let language = self.config.site.messages.language;
-        tidy(Message::new("left-over/pictures"), pruned, language);
-        Ok(())
-    }
-
-    /// Renders `count` pages of the live build afresh, chosen by the build's id, and compares.
-    /// Answers the paths that differ: there are none, unless a page depends on something that is
-    /// not in its input.
-    pub fn audit(&self, count: usize) -> Result<Vec<String>, Failure> {
-        let (Some(previous), Some(live), Some(app)) = (&self.previous, &self.live, &self.app)
-        else {
-            return Ok(Vec::new());
-        };
-        let nothing = Tree::empty(&self.store.spill());
-        let stage = Stage::new(&self.store, new_id()?, &nothing);
-        let inputs = RenderInputs {
-            config: &self.config,
-            app,
-            globals: &previous.globals,
-            content: &previous.content,
-            cache: &previous.cache,
-            bodies: &self.bodies,
-            first_faces: previous.first_faces.as_ref(),
-            stage: &stage,
-            progress: &self.progress,
-        };
-        let rendered = render::again(&inputs, &previous.pages, count, &live.index.id);
-        let id = stage.id.clone();
-        let (again, _) = stage.finish();
-        files::discard(&self.store, &id)?;
-        // Data that was lost on the way to the disk would not be compared.
-        self.store.spill().check()?;
-        rendered?;
-        let differs =
-            |(path, entry): &(String, Entry)| !is_same(live.tree.get(path).as_ref(), entry);
-        let again = again.into_entries().into_iter();
-        Ok(again.filter(differs).map(|(path, _)| path).collect())
+        Ok(ended::ended_addresses(made, live, &self.store, routes))
     }
 
     /// From now on the log names this person as the origin of the builds; without one, it names the
@@ -549,79 +433,7 @@ fn loader(config: &BuildConfig, store: &Store) -> Loader {
     Loader::new(sources, &store.spill()).speaking(config.site.messages.language)
 }
 
-/// The same bytes under the same rules, whichever build holds them.
-fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
-    match (published, again) {
-        (Some(Entry::File(published)), Entry::File(again)) => {
-            let build = again.build.clone();
-            File {
-                build,
-                ..published.clone()
-            } == *again
-        }
-        _ => false,
-    }
-}
-
-/// Everything of a build before it is published.
-struct BuildArtifacts {
-    inputs: Inputs,
-    cache: AnswerCache,
-    pages: RenderedPages,
-    site_files: SiteFiles,
-    staged: Staged,
-    commit: CommitQuery,
-    first_faces: Option<FirstFaces>,
-}
-
-impl BuildArtifacts {
-    /// Warnings of its pages and of its other files.
-    fn warnings(&self) -> impl Iterator<Item = Warning> {
-        let of_pages = self.pages.warnings.iter().cloned();
-        let of_files = self.site_files.warnings().iter().cloned();
-        let of_pages = of_pages.map(Warning::Content);
-        of_pages.chain(of_files.map(Warning::Site))
-    }
-}
-
-/// Name of the file of facts about bodies, under `var/`.
-const BODIES: &str = "bodies.json";
-
-/// Writes the known facts about bodies, for a later process.
-fn remember(bodies: &KnownBodies, var: &Path) -> anyhow::Result<()> {
-    if !bodies.have_news() {
-        return Ok(());
-    }
-    let path = var.join(BODIES);
-    replace_file_unsynced_with(&path, |file| bodies.write_json(file))
-        .with_context(|| format!("cannot write `{}`", path.display()))
-}
-
 fn new_id() -> anyhow::Result<BuildId> {
     let utc = Timestamp::now().strftime("%Y%m%dT%H%M%SZ").to_string();
     Ok(BuildId::new(&utc, rand::random())?)
-}
-
-/// Drops builds from a history with enough superfluous builds that looking at all of them is
-/// worthwhile, and deletes files that no build needs any more.
-fn retain(store: &Store, config: &BuildConfig) -> anyhow::Result<usize> {
-    let (now, retention) = (Timestamp::now(), config.retention);
-    let history = store.history()?;
-    if history.len() < sweep::kept(&history, retention, now).len() + retention.builds {
-        return Ok(0);
-    }
-    sweep::prune(store, retention, now, &config.initiator)?;
-    sweep::sweep(store, retention.grace)
-}
-
-/// Warns of files that could not be read or deleted: they must not keep a build from being
-/// published.
-fn tidy(what: Message, deleted: anyhow::Result<usize>, language: Language) {
-    if let Err(error) = deleted {
-        let why = explain(&error, language);
-        let left = Message::new("left-over")
-            .with("what", what)
-            .with("why", why);
-        warning::warning_line(&left, language);
-    }
 }

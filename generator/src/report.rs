@@ -100,8 +100,41 @@ pub struct FileChanges {
     pub removed: Vec<String>,
     /// The pages among them.
     pub removed_pages: Vec<String>,
-    /// Their addresses.
+}
+
+/// What became of a build, as its report has it. The default: it was not published.
+#[derive(Debug, Default)]
+pub struct PublicationReport {
+    /// The build; absent without a change.
+    pub build: Option<BuildId>,
+    /// Made, to go live later.
+    pub staged: bool,
+    /// Content that was taken back.
+    pub held: Option<HeldReport>,
+    /// Content was held until this build.
+    pub ended_hold: bool,
+    /// Shards written, and all shards.
+    pub shards: (usize, usize),
+}
+
+/// Everything that the report of a build is made from.
+pub struct BuildFacts {
+    /// The app id.
+    pub app: Hash,
+    /// Its pages.
+    pub pages: PageChanges,
+    /// Its files.
+    pub files: FileChanges,
+    /// Addresses that it ends.
     pub ended: Vec<EndedAddress>,
+    /// What became of it.
+    pub publication: PublicationReport,
+    /// Warnings.
+    pub warnings: Vec<Warning>,
+    /// Entries that will appear or disappear by themselves, the soonest first.
+    pub scheduled: Vec<Scheduled>,
+    /// Time of each step.
+    pub steps: Steps,
 }
 
 /// Pages of a build, as a report names and counts them.
@@ -148,38 +181,35 @@ impl BuildReport {
         }
     }
 
-    /// A report of a build of these pages and files; [`BuildReport::published`] adds its name.
-    pub fn new(
-        app: Hash,
-        pages: PageChanges,
-        files: FileChanges,
-        warnings: Vec<Warning>,
-        scheduled: Vec<Scheduled>,
-        steps: Steps,
-    ) -> Self {
+    /// The report of a build.
+    pub fn new(facts: BuildFacts) -> Self {
+        let BuildFacts {
+            app,
+            pages,
+            files,
+            ended,
+            publication,
+            warnings,
+            scheduled,
+            steps,
+        } = facts;
         let all = pages.plan.len();
         Self {
+            build: publication.build,
+            staged: publication.staged,
+            held: publication.held,
+            ended_hold: publication.ended_hold,
+            shards: publication.shards,
             rendered: pages.rendered,
             reused: all - pages.rendered,
             changed: ChangedPages::new(pages.plan, pages.changed),
             files_written: files.written,
             removed_pages: files.removed_pages,
             removed: files.removed,
-            ended: files.ended,
+            ended,
             ties: pages.ties,
             ..Self::unchanged(app, all, warnings, scheduled, steps)
         }
-    }
-
-    /// The same of a build that went live as `build`; `shards`: how many were written, and all.
-    pub fn published(&mut self, build: BuildId, shards: (usize, usize)) {
-        (self.build, self.shards) = (Some(build), shards);
-    }
-
-    /// The same of a build that was made and not published.
-    pub fn staged(&mut self, build: BuildId, shards: (usize, usize)) {
-        self.published(build, shards);
-        self.staged = true;
     }
 
     /// Prints the result at once; `site` is the address at which its reader sees the site.

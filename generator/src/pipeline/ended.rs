@@ -7,7 +7,7 @@ use contract::locale::Locale;
 use contract::page::PayloadFile;
 use contract::route::Route;
 
-use super::BuildArtifacts;
+use super::artifacts::BuildArtifacts;
 use crate::pages::input::entry_paths;
 use crate::pages::render::outcome::ChangeKind;
 use crate::report::PageChanges;
@@ -26,7 +26,7 @@ const SOUGHT_MAX: usize = 50;
 const TEXT_MIN: usize = 40;
 
 /// The addresses that `made` ends.
-pub(super) fn of(
+pub(super) fn ended_addresses(
     made: &BuildArtifacts,
     live: Option<&Live>,
     store: &Store,

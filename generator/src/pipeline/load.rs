@@ -41,27 +41,40 @@ impl Builder {
         &mut self,
         touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
-        warnings: &mut Vec<Warning>,
         steps: &mut Steps,
-    ) -> Result<Inputs, Failure> {
+    ) -> Result<(Inputs, Vec<Warning>), Failure> {
         let now = self.config.site.now.unwrap_or_else(Timestamp::now);
-        let mut content = steps.timed("content", || {
-            self.load_content(now, touched, unfinished, warnings)
-        })?;
+        let (content, mut warnings) =
+            steps.timed("content", || self.load_content(now, touched, unfinished))?;
         steps.of_which("images", self.loader.images().took());
+        match self.load_settings(now, content, steps) {
+            Ok((inputs, warning)) => {
+                warnings.extend(warning.map(Warning::Origin));
+                Ok((inputs, warnings))
+            }
+            Err(failure) => Err(failure.after(warnings)),
+        }
+    }
+
+    /// Reads frontend and settings; a warning if the settings are the last ones known.
+    fn load_settings(
+        &mut self,
+        now: Timestamp,
+        mut content: Content,
+        steps: &mut Steps,
+    ) -> Result<(Inputs, Option<Message>), Failure> {
         let zone = &content.site.time_zone;
         let app = steps.timed("frontend", || current(&mut self.app, &self.config, zone))?;
         let routes = &app.pool.hello.routes;
         content.origin_data.search.kinds = kinds(routes);
         content.origin_data.search.results_page = results_page(routes);
-        let (origin_data, system_config) = steps.timed("origin", || {
+        let (origin_data, system_config, warning) = steps.timed("origin", || {
             let data = files::write_origin_data(&self.store, &content)?;
             let answer =
                 self.origin
                     .system_config(&self.config.site.locales, &content.origin_data, &data);
             let (settings, warning) = system_config(&self.config, answer)?;
-            warnings.extend(warning.map(Warning::Origin));
-            Ok::<_, Failure>((data, settings))
+            Ok::<_, Failure>((data, settings, warning))
         })?;
         let app_id = app_id(&app.frontend.hash, &content.schemas);
         let renderer = renderer(&app_id, &app.pool.hello.node);
@@ -76,12 +89,13 @@ impl Builder {
             system_config,
             without_own_faces,
         };
-        Ok(Inputs {
+        let inputs = Inputs {
             now,
             content,
             globals,
             origin_data,
-        })
+        };
+        Ok((inputs, warning))
     }
 
     fn load_content(
@@ -89,15 +103,14 @@ impl Builder {
         now: Timestamp,
         touched: &ChangedPaths,
         unfinished: &mut dyn FnMut() -> Option<PathBuf>,
-        warnings: &mut Vec<Warning>,
-    ) -> Result<Content, Failure> {
+    ) -> Result<(Content, Vec<Warning>), Failure> {
         let loaded = self.loader.load(now, touched);
         // Texts that cannot be read back look like texts that are missing.
         self.store.spill().check()?;
-        let content = sound(loaded, &self.config, &mut self.app, &self.bodies, warnings)?;
+        let sound = sound(loaded, &self.config, &mut self.app, &self.bodies)?;
         match unfinished() {
-            Some(path) => Err(being_written(&path)),
-            None => Ok(content),
+            Some(path) => Err(being_written(&path).after(sound.1)),
+            None => Ok(sound),
         }
     }
 }
@@ -133,15 +146,14 @@ fn results_page(routes: &[Route]) -> Option<String> {
     routes.iter().find(is_it).map(|route| route.path.clone())
 }
 
-/// Fails with every problem of the `loaded` content if one is an error, and then with problems of
+/// The `loaded` content with its warnings. Fails with every problem of it if one is an error, and then with problems of
 /// pages, too: an editor wants to know all problems at once.
 fn sound(
     loaded: Loaded,
     config: &BuildConfig,
     app: &mut Option<App>,
     bodies: &KnownBodies,
-    warnings: &mut Vec<Warning>,
-) -> Result<Content, Failure> {
+) -> Result<(Content, Vec<Warning>), Failure> {
     let Loaded {
         content,
         mut diagnostics,
@@ -159,7 +171,7 @@ fn sound(
     }
     let (errors, found): (Vec<Diagnostic>, Vec<Diagnostic>) =
         diagnostics.into_iter().partition(is_error);
-    warnings.extend(found.into_iter().map(Warning::Content));
+    let warnings = found.into_iter().map(Warning::Content).collect();
     if !errors.is_empty() {
         let error = Message::new("not-published").with(
             "sums",
@@ -168,9 +180,10 @@ fn sound(
         let problems = errors
             .into_iter()
             .map(|problem| Problem::Content(Box::new(problem)));
-        return Err(Failure::new(Exit::Content, error).with_problems(problems));
+        let failure = Failure::new(Exit::Content, error).with_problems(problems);
+        return Err(failure.after(warnings));
     }
-    Ok(content)
+    Ok((content, warnings))
 }
 
 /// A build that read a file which was not whole yet.

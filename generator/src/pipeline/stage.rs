@@ -53,7 +53,6 @@ impl Staged {
             written,
             removed_pages: removed_pages.cloned().collect(),
             removed,
-            ended: Vec::new(),
         };
         Self { id, tree, changes }
     }

@@ -140,6 +140,12 @@ impl Failure {
         }
     }
 
+    /// The same after `warnings` were found.
+    pub fn after(mut self, warnings: Vec<Warning>) -> Self {
+        self.warnings.splice(..0, warnings);
+        self
+    }
+
     /// The failure with these problems.
     pub fn with_problems(mut self, problems: impl IntoIterator<Item = Problem>) -> Self {
         self.problems.extend(problems);

@@ -24,15 +24,18 @@ use crate::config::options::Sidecars;
 use crate::pages::input::entry_paths;
 use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::render::outcome::ChangeKind;
-use crate::report;
+use crate::report::held::HeldReport;
 use crate::report::steps::Steps;
+use crate::report::{self, PublicationReport};
+use generator_builds::hold::HeldBuild;
 use generator_builds::predecessor::{has_predecessors, with_predecessors};
-use generator_builds::publish::{NewBuild, Published, publish};
+use generator_builds::publish::{NewBuild, Outcome, Published, publish};
+use generator_builds::reopened::expired;
 use generator_builds::{Live, Store, Tree};
 use generator_content::{Content, Due};
 
-/// Everything that the index of a build is written from.
-pub(super) struct Release<'a> {
+/// A build that is ready, beside the one that is live.
+pub(super) struct Publisher<'a> {
     pub(super) config: &'a BuildConfig,
     pub(super) store: &'a Store,
     pub(super) app: &'a App,
@@ -47,33 +50,19 @@ pub(super) struct Release<'a> {
     pub(super) written: usize,
 }
 
-impl Release<'_> {
-    /// Publishes `tree`. With it comes the build's folder if its files are still to be compressed.
+impl Publisher<'_> {
+    /// Publishes `tree`. A build that does not go live leaves no file.
     pub(super) fn publish(
         &self,
         tree: Tree,
         commit: CommitQuery,
         steps: &mut Steps,
-    ) -> anyhow::Result<(Published, Option<PathBuf>)> {
-        let (config, store) = (self.config, self.store);
-        let app = &self.inputs.globals.app;
-        let dictionary = steps.timed("dictionary", || match config.sidecars {
-            Sidecars::Never => Ok(None),
-            _ => dictionary::of(store, self.live, (self.id, app), &tree),
-        })?;
-        steps.timed("publish", || {
+    ) -> anyhow::Result<Publication> {
+        let dictionary = steps.timed("dictionary", || self.dictionary(&tree))?;
+        let (published, uncompressed) = steps.timed("publish", || {
             let named = dictionary.as_ref().map(|(named, _)| named.asset.clone());
             let index = self.index(dictionary);
-            // Copies of an app are made with its first build.
-            let is_new_app = self.live.is_none_or(|live| live.index.app != *app);
-            let has_predecessors = is_new_app && has_predecessors(&index.assets);
-            let uncompressed = files::compress(
-                store,
-                self.id,
-                self.written,
-                config.sidecars,
-                (named.as_deref(), has_predecessors),
-            )?;
+            let uncompressed = self.compress(&index, named.as_deref())?;
             let draft = NewBuild {
                 index,
                 tree,
@@ -83,11 +72,85 @@ impl Release<'_> {
                 listing: self.listing(),
                 initiator: commit.initiator(),
             };
-            Ok((
-                publish(store, draft, self.live, config.outcome)?,
-                uncompressed,
-            ))
+            let published = publish(self.store, draft, self.live, self.config.outcome)?;
+            Ok::<_, anyhow::Error>((published, uncompressed))
+        })?;
+        let outcome = self.outcome(published)?;
+        let is_kept = outcome.is_written();
+        if !is_kept {
+            files::discard(self.store, self.id)?;
+        }
+        Ok(Publication {
+            outcome,
+            uncompressed: uncompressed.filter(|_| is_kept),
         })
+    }
+
+    fn dictionary(&self, tree: &Tree) -> anyhow::Result<Option<(Dictionary, Asset)>> {
+        let app = &self.inputs.globals.app;
+        match self.config.sidecars {
+            Sidecars::Never => Ok(None),
+            _ => dictionary::of(self.store, self.live, (self.id, app), tree),
+        }
+    }
+
+    /// Compresses files; answers the build's folder if that is still to be done.
+    fn compress(&self, index: &Index, dictionary: Option<&str>) -> anyhow::Result<Option<PathBuf>> {
+        // Copies of an app are made with its first build.
+        let is_new_app = self.live.is_none_or(|live| live.index.app != index.app);
+        let has_predecessors = is_new_app && has_predecessors(&index.assets);
+        files::compress(
+            self.store,
+            self.id,
+            self.written,
+            self.config.sidecars,
+            (dictionary, has_predecessors),
+        )
+    }
+
+    /// The result in the terms of a report.
+    fn outcome(&self, published: Published) -> anyhow::Result<PublishOutcome> {
+        Ok(match published {
+            Published::Overtaken => PublishOutcome::Overtaken,
+            Published::Held(held) => PublishOutcome::Held(self.held(*held)),
+            Published::Unchanged => PublishOutcome::Unchanged(self.held_in_live()?),
+            Published::Written {
+                build,
+                shards_written,
+                ended_hold,
+            } => {
+                let shards = (shards_written, build.index.shards.len());
+                match self.config.outcome {
+                    Outcome::Staged => PublishOutcome::Staged { shards, ended_hold },
+                    Outcome::Live => PublishOutcome::Live {
+                        build,
+                        shards,
+                        ended_hold,
+                    },
+                }
+            }
+        })
+    }
+
+    /// Content that was taken back and is live all the same, because only other things than content
+    /// were taken back.
+    fn held_in_live(&self) -> anyhow::Result<Option<HeldReport>> {
+        let Some(live) = self.live else {
+            return Ok(None);
+        };
+        let hold = self.store.hold()?.unwrap_or_default();
+        let found = hold.find_in(live, Some(&self.inputs.content.source_list));
+        Ok(found.map(|held| self.held(held)))
+    }
+
+    fn held(&self, held: HeldBuild) -> HeldReport {
+        let content = &self.inputs.content;
+        let expired = self
+            .live
+            .map(|live| expired(&live.index, self.inputs.now))
+            .unwrap_or_default();
+        let files = |names: &_| content.source_files(names);
+        HeldReport::new(held, files, expired, content.site.time_zone.clone())
     }
 
     fn listing(&self) -> HashSet<String> {
@@ -133,6 +196,62 @@ impl Release<'_> {
             expires: expires(content, &self.app.pool.hello.routes),
             origin: *origin_data,
             source_hash: Some(content.source_hash),
+        }
+    }
+}
+
+/// The result of publishing a build.
+pub(super) struct Publication {
+    pub(super) outcome: PublishOutcome,
+    /// The build's folder, if files of it are still to be compressed.
+    pub(super) uncompressed: Option<PathBuf>,
+}
+
+/// What became of a build.
+pub(super) enum PublishOutcome {
+    /// Another build became live since this one was begun.
+    Overtaken,
+    /// Parts of it were taken back.
+    Held(HeldReport),
+    /// The live build is the same. Parts of that may have been taken back.
+    Unchanged(Option<HeldReport>),
+    /// Made, to go live later. Shards: how many were written, and all.
+    Staged {
+        shards: (usize, usize),
+        ended_hold: bool,
+    },
+    /// Live. Shards: how many were written, and all.
+    Live {
+        build: Box<Live>,
+        shards: (usize, usize),
+        ended_hold: bool,
+    },
+}
+
+impl PublishOutcome {
+    fn is_written(&self) -> bool {
+        matches!(self, Self::Staged { .. } | Self::Live { .. })
+    }
+
+    /// Its part of the report; `id` is the name of the build.
+    pub(super) fn report(&self, id: BuildId) -> PublicationReport {
+        let written = |staged, shards, ended_hold| PublicationReport {
+            build: Some(id),
+            staged,
+            shards,
+            ended_hold,
+            held: None,
+        };
+        match self {
+            Self::Overtaken | Self::Unchanged(None) => PublicationReport::default(),
+            Self::Held(held) | Self::Unchanged(Some(held)) => PublicationReport {
+                held: Some(held.clone()),
+                ..PublicationReport::default()
+            },
+            Self::Staged { shards, ended_hold } => written(true, *shards, *ended_hold),
+            Self::Live {
+                shards, ended_hold, ..
+            } => written(false, *shards, *ended_hold),
         }
     }
 }
