@@ -181,7 +181,7 @@ impl BuildConfig {
             page_timeout: Duration::from_secs(args.page_timeout.max(1)),
             sidecars: args.sidecars,
             initiator: initiator(&args.initiator),
-            retention: args.retention.grace.of(args.retention.keep),
+            retention: args.retention.grace.into_retention(args.retention.keep),
             address: args.address.as_deref().map(web_address).transpose()?,
             until: None,
             outcome: Outcome::Live,

@@ -33,7 +33,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn of(stream: &'a UnixStream) -> Self {
+    fn new(stream: &'a UnixStream) -> Self {
         let rest = Vec::new();
         Self { stream, rest }
     }
@@ -71,7 +71,7 @@ impl<'a> Lines<'a> {
 
 /// Reads a line, which must be there within `time`.
 fn read_line(stream: &UnixStream, time: Duration) -> io::Result<Vec<u8>> {
-    Lines::of(stream).next(time)
+    Lines::new(stream).next(time)
 }
 
 /// Writes `value` as a line; each part of it must be taken within `time`.
@@ -97,7 +97,7 @@ mod tests {
         let (here, there) = UnixStream::pair().unwrap();
         write_line(&here, &["潮"], LONG).unwrap();
         (&here).write_all(b"more\nhalf").unwrap();
-        let mut lines = Lines::of(&there);
+        let mut lines = Lines::new(&there);
         assert_eq!(lines.next(LONG).unwrap(), "[\"潮\"]".as_bytes());
         assert_eq!(lines.next(LONG).unwrap(), b"more");
         let error = lines.next(SOON).unwrap_err();

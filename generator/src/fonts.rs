@@ -39,7 +39,7 @@ use generator_content::Content;
 use generator_ground::message::Message;
 use generator_media::workers::media::MediaWorkers;
 use source::Source;
-use used::{Used, used};
+use used::{Used, count_characters};
 
 /// The style sheet that every document links.
 pub const CSS: &str = "/fonts.css";
@@ -139,7 +139,7 @@ impl Fonts {
         declaration: &Declaration,
         content: &Content,
     ) -> anyhow::Result<FontSet> {
-        let used = used(content, &declaration.catalogs);
+        let used = count_characters(content, &declaration.catalogs);
         let mut orders = Vec::new();
         let mut warnings = Vec::new();
         for face in &declaration.faces {

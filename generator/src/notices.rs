@@ -84,7 +84,7 @@ pub struct Notice {
 
 impl Notice {
     /// The notice of a build: none if it made no change.
-    pub fn built(report: &BuildReport, site: &str, by: &Initiator) -> Option<Self> {
+    pub fn for_build(report: &BuildReport, site: &str, by: &Initiator) -> Option<Self> {
         if let Some(HeldReport {
             content: withdrawn, ..
         }) = &report.held
@@ -96,7 +96,7 @@ impl Notice {
             };
             return Some(Self {
                 withdrawn: Some(withdrawn.clone()),
-                ..Self::new(NoticeKind::Held, site, &by).of(withdrawn.build.clone())
+                ..Self::new(NoticeKind::Held, site, &by).with_build(withdrawn.build.clone())
             });
         }
         let build = report.build.clone()?;
@@ -104,12 +104,12 @@ impl Notice {
         Some(Self {
             pages,
             ended_hold: report.ended_hold,
-            ..Self::new(NoticeKind::Published, site, by).of(build)
+            ..Self::new(NoticeKind::Published, site, by).with_build(build)
         })
     }
 
     /// The notice of a build that failed; `language` is that of its readers.
-    pub fn failed(failure: &Failure, site: &str, by: &Initiator, language: Language) -> Self {
+    pub fn for_failure(failure: &Failure, site: &str, by: &Initiator, language: Language) -> Self {
         let named = failure.problems.iter().take(NAMED_PROBLEMS);
         let named = named.map(|problem| report::problem_line(problem, language));
         Self {
@@ -134,7 +134,7 @@ impl Notice {
 
     /// The notice of a command that `line` of the log records: none if it made no change that
     /// visitors see or will see.
-    pub fn logged(line: &LogLine, site: &str) -> Option<Self> {
+    pub fn for_log_line(line: &LogLine, site: &str) -> Option<Self> {
         let kind = match line.verb {
             LogVerb::Publish => NoticeKind::Published,
             LogVerb::Rollback => NoticeKind::RolledBack,
@@ -154,7 +154,7 @@ impl Notice {
     }
 
     /// The same about a build.
-    pub fn of(self, build: BuildId) -> Self {
+    pub fn with_build(self, build: BuildId) -> Self {
         let build = Some(build);
         Self { build, ..self }
     }

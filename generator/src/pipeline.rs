@@ -46,7 +46,7 @@ use crate::fonts::Fonts;
 use crate::pages::input::entry_paths;
 use crate::report::ended::EndedAddress;
 use crate::report::progress::Progress;
-use crate::report::scheduled::scheduled;
+use crate::report::scheduled::scheduled_changes;
 use crate::report::steps::Steps;
 use crate::report::{BuildFacts, BuildReport};
 use crate::sources::origin::Origin;
@@ -239,7 +239,7 @@ impl Builder {
             Ok(made) => made,
             Err(failure) => return Err(failure.after(warnings)),
         };
-        let ended = self.ended(&made)?;
+        let ended = self.ended_addresses(&made)?;
         warnings.extend(made.warnings(&ended));
         self.publish(made, ended, touched, (&warnings, steps))
             .map_err(|failure| failure.after(warnings))
@@ -256,13 +256,16 @@ impl Builder {
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
         let initiator = self.asked_by.as_ref().unwrap_or(&self.config.initiator);
-        let commit = CommitQuery::of(
+        let commit = CommitQuery::new(
             &self.config.site.content,
             initiator.clone(),
             &self.known_tree,
             touched,
         );
-        let (app, nothing) = (app::loaded(&self.app)?, Tree::empty(&self.store.spill()));
+        let (app, nothing) = (
+            app::loaded_app(&self.app)?,
+            Tree::empty(&self.store.spill()),
+        );
         let live = self.live.as_ref().map(|live| &live.tree);
         let stage = Stage::new(&self.store, id.clone(), live.unwrap_or(&nothing));
         let declaration = app.frontend.fonts.as_ref();
@@ -285,7 +288,7 @@ impl Builder {
         let site_files = SiteFiles::begin(last, &self.store, app, &inputs.content.locales)?;
         steps.done("assets");
         let since = delta.as_ref().map(Delta::pages);
-        let pages = steps.timed("pages", || render::make(&rendering, since))?;
+        let pages = steps.time("pages", || render::make(&rendering, since))?;
         self.progress.phase(Phase::Files);
         let change = delta.as_ref().map(|delta| &delta.change);
         let makers = (&mut self.fonts, self.loader.images());
@@ -322,7 +325,7 @@ impl Builder {
     ) -> Result<Option<Built>, Failure> {
         self.progress.phase(Phase::Publish);
         let (Staged { id, tree, changes }, inputs) = (made.staged, made.inputs);
-        let app = app::loaded(&self.app)?;
+        let app = app::loaded_app(&self.app)?;
         let publisher = Publisher {
             config: &self.config,
             store: &self.store,
@@ -342,7 +345,7 @@ impl Builder {
         if matches!(outcome, PublishOutcome::Overtaken) {
             return Ok(None);
         }
-        let scheduled = scheduled(&inputs.content, &entry_paths(&app.pool.hello.routes));
+        let scheduled = scheduled_changes(&inputs.content, &entry_paths(&app.pool.hello.routes));
         self.note(&scheduled, touched);
         let report = BuildReport::new(BuildFacts {
             app: inputs.globals.app,
@@ -374,8 +377,8 @@ impl Builder {
     }
 
     /// The addresses that the new build ends.
-    fn ended(&self, made: &BuildArtifacts) -> Result<Vec<EndedAddress>, Failure> {
-        let routes = &app::loaded(&self.app)?.pool.hello.routes;
+    fn ended_addresses(&self, made: &BuildArtifacts) -> Result<Vec<EndedAddress>, Failure> {
+        let routes = &app::loaded_app(&self.app)?.pool.hello.routes;
         let live = self.live.as_ref();
         Ok(ended::ended_addresses(made, live, &self.store, routes))
     }

@@ -151,7 +151,7 @@ pub struct PageChanges {
 
 impl BuildReport {
     /// A report of a build without changes.
-    pub fn unchanged(
+    pub fn without_changes(
         app: Hash,
         pages: usize,
         warnings: Vec<Warning>,
@@ -176,7 +176,7 @@ impl BuildReport {
             scheduled,
             ties: Vec::new(),
             warnings,
-            duration_ms: u64::try_from(steps.elapsed().as_millis()).unwrap_or(u64::MAX),
+            duration_ms: u64::try_from(steps.total().as_millis()).unwrap_or(u64::MAX),
             steps,
         }
     }
@@ -208,7 +208,7 @@ impl BuildReport {
             removed: files.removed,
             ended,
             ties: pages.ties,
-            ..Self::unchanged(app, all, warnings, scheduled, steps)
+            ..Self::without_changes(app, all, warnings, scheduled, steps)
         }
     }
 
@@ -219,7 +219,7 @@ impl BuildReport {
 
     /// Prints the scheduled changes.
     pub fn print_scheduled(&self, language: Language) {
-        print(&summary::scheduled(self), language);
+        print(&summary::schedule_lines(self), language);
     }
 
     /// Writes the JSON report.
@@ -253,7 +253,7 @@ fn print(lines: &[Message], language: Language) {
 
 /// Prints the results of `check` in `content`: to programs problems are the result, each an object
 /// on a line of standard output, and the sum is another. Returns the number of errors.
-pub fn checked(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
+pub fn print_check(found: &[Diagnostic], content: &Content, style: MessageStyle) -> usize {
     let of = |severity: Severity| {
         let found = found.iter();
         found.filter(|problem| problem.severity == severity).count()

@@ -4,7 +4,7 @@
 import { codeOf } from './source.mjs'
 
 const IRREGULAR =
-  'asked begun built drawn found given gone grown heard held kept known left lost made met put said seen sent shown spent taken told written'.split(' ')
+  'asked begun built drawn found given gone grown heard held kept known left lost made met said seen sent shown spent taken told written'.split(' ')
 /** Verbs that end as participles do. */
 const VERBS = 'embed exceed feed need proceed seed shed shred speed succeed'.split(' ')
 const PARTICIPLE = new RegExp(`^(?:${IRREGULAR.join('|')}|[a-z]+ed)$`)

@@ -35,7 +35,7 @@ struct Nobody;
 
 impl Observer for Nobody {
     fn lacks(&self, _: &str, _: usize, _: u64) {}
-    fn carried(&self, _: usize, _: u64) {}
+    fn add_progress(&self, _: usize, _: u64) {}
 }
 
 /// How often builds were shipped, and why some were not.
@@ -51,7 +51,7 @@ fn carry(from: &str, to: &str, stopped: &AtomicBool) -> Tries {
     while !stopped.load(Ordering::Relaxed) {
         let began = Instant::now();
         let from = source(from, SSH).unwrap();
-        let carried = Pointers::of(from.as_ref()).and_then(|pointers| {
+        let carried = Pointers::read(from.as_ref()).and_then(|pointers| {
             if pointers.latest.is_none() || pointers.latest == seen {
                 return Ok(false);
             }

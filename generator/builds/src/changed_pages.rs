@@ -104,7 +104,7 @@ impl<'a> Shards<'a> {
         number << finer..(number + 1) << finer
     }
 
-    fn joined(&self, range: std::ops::Range<usize>) -> anyhow::Result<Shard> {
+    fn join_shards(&self, range: std::ops::Range<usize>) -> anyhow::Result<Shard> {
         let mut all = Shard::new();
         for number in range {
             all.append(&mut (self.read)(number)?);
@@ -181,7 +181,7 @@ pub(super) fn each_differing(
     for number in 0..1_usize << bits {
         let (old, new) = (before.range(number, bits), after.range(number, bits));
         if before.names.get(old.clone()) != after.names.get(new.clone()) {
-            see(&before.joined(old)?, &after.joined(new)?);
+            see(&before.join_shards(old)?, &after.join_shards(new)?);
         }
     }
     Ok(())

@@ -160,7 +160,7 @@ impl<T> Changes<T> {
     ) {
         let standing = |entry: Entry| PathRules {
             path: path.clone(),
-            rules: Rules::of(&entry),
+            rules: Rules::new(&entry),
         };
         match pair {
             (Some(before), Some(after)) => self.changed.extend(changed(&path, &before, &after)),
@@ -176,7 +176,7 @@ fn differing([before, after]: [&Tree; 2]) -> BTreeMap<String, Pair> {
     let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
     for (path, entry) in before.iter() {
         let other = after.get(&path);
-        if other.as_ref().map(Rules::of) != Some(Rules::of(&entry)) {
+        if other.as_ref().map(Rules::new) != Some(Rules::new(&entry)) {
             pairs.insert(path, (Some(entry), other));
         }
     }
@@ -219,7 +219,7 @@ fn changed_page(
         places: Vec::new(),
         files: Vec::new(),
         rules: Vec::new(),
-        rules_now: Rules::of(now),
+        rules_now: Rules::new(now),
     };
     let mut is_other_document = false;
     for (path, pair) in paths {
@@ -260,7 +260,7 @@ fn bytes_differ(pair: &Pair) -> bool {
     let (Some(before), Some(after)) = pair else {
         return true;
     };
-    Rules::of(before).hash() != Rules::of(after).hash()
+    Rules::new(before).hash() != Rules::new(after).hash()
 }
 
 /// Rules that differ between two entries.
@@ -268,7 +268,7 @@ fn rule_changes(pair: &Pair) -> Vec<String> {
     let (Some(before), Some(after)) = pair else {
         return Vec::new();
     };
-    let facts = Rules::of(before).changes(&Rules::of(after));
+    let facts = Rules::new(before).changes(&Rules::new(after));
     kind_change(before, after)
         .into_iter()
         .chain(facts)
@@ -297,7 +297,7 @@ fn parts(changed: &ChangedPage, is_other_document: bool) -> BTreeSet<Part> {
 
 fn changed_file(path: &str, before: &Entry, after: &Entry) -> Option<ChangedFile> {
     let kind = kind_change(before, after);
-    let (before, after) = (Rules::of(before), Rules::of(after));
+    let (before, after) = (Rules::new(before), Rules::new(after));
     let is_other = kind.is_none() && before.hash() != after.hash();
     let bytes = is_other.then(|| "bytes".to_owned());
     let facts = before.changes(&after);

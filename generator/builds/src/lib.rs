@@ -147,7 +147,7 @@ impl Builds {
     /// its last reader is gone.
     pub fn renew_spill(&self) {
         let mut spill = self.spill.write().unwrap_or_else(PoisonError::into_inner);
-        *spill = spill.renewed();
+        *spill = spill.renew();
     }
 
     /// The live build; none before the first publish. A torn or foreign one is an error: building
@@ -260,7 +260,7 @@ impl Builds {
 impl Store {
     /// Locks `root`, which must exist, and finishes a switch that was interrupted there.
     pub fn open(root: &Path) -> anyhow::Result<Self> {
-        let store = Self::locked(root)?;
+        let store = Self::lock(root)?;
         store.pointers().finish()?;
         // A rollback repairs damaged pointers, and it has to open the store, too.
         if let Err(error) = store.pointers().reconcile() {
@@ -270,7 +270,7 @@ impl Store {
         Ok(store)
     }
 
-    fn locked(root: &Path) -> anyhow::Result<Self> {
+    fn lock(root: &Path) -> anyhow::Result<Self> {
         close_to_others(root);
         let path = root.join(".lock");
         let lock = FolderLock::try_hold(&path)

@@ -126,7 +126,7 @@ impl LogVerb {
 impl Builds {
     /// The lines of the log, newest first. A line that cannot be read is left out.
     pub fn log(&self) -> anyhow::Result<impl Iterator<Item = LogLine>> {
-        let lines = LinesFromEnd::of(&self.root().join(FILE));
+        let lines = LinesFromEnd::open(&self.root().join(FILE));
         let lines = lines.with_context(|| format!("cannot read `builds/{FILE}`"))?;
         Ok(lines.filter_map(|line| serde_json::from_slice(&line).ok()))
     }
@@ -196,7 +196,7 @@ struct LinesFromEnd {
 }
 
 impl LinesFromEnd {
-    fn of(path: &Path) -> io::Result<Self> {
+    fn open(path: &Path) -> io::Result<Self> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     fn lines(path: &Path) -> Vec<String> {
-        let lines = LinesFromEnd::of(path).unwrap();
+        let lines = LinesFromEnd::open(path).unwrap();
         lines.map(|line| String::from_utf8(line).unwrap()).collect()
     }
 

@@ -40,7 +40,7 @@ struct Own {
 
 impl PackedEntries {
     /// The entries of `sorted`, which are in the order of their paths.
-    pub(super) fn of<'a>(sorted: impl IntoIterator<Item = (&'a str, &'a Entry)>) -> Self {
+    pub(super) fn from_sorted<'a>(sorted: impl IntoIterator<Item = (&'a str, &'a Entry)>) -> Self {
         let mut packed = Self::default();
         for (path, entry) in sorted {
             packed.push(path, entry);
@@ -200,7 +200,7 @@ mod tests {
             entries in prop::collection::btree_map("/[a-z潮]{0,3}", entry(), 0..40),
             other in "/[a-z潮]{0,3}",
         ) {
-            let packed = PackedEntries::of(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
+            let packed = PackedEntries::from_sorted(entries.iter().map(|(path, entry)| (path.as_str(), entry)));
             let packed = PackedEntries::from_bytes(&packed.to_bytes());
             let back: Vec<(String, Entry)> = packed.iter().map(|(path, entry)| (path.to_owned(), entry)).collect();
             prop_assert_eq!(packed.rows.len(), entries.len());

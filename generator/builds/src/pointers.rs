@@ -57,7 +57,10 @@ impl<'a> Pointers<'a> {
     }
 
     /// The withdrawn parts that a build has, if it has some.
-    pub(super) fn held(&self, candidate: &Candidate<'_>) -> anyhow::Result<Option<HeldBuild>> {
+    pub(super) fn held_parts(
+        &self,
+        candidate: &Candidate<'_>,
+    ) -> anyhow::Result<Option<HeldBuild>> {
         let hold = self.hold()?.unwrap_or_default();
         Ok(hold.find(candidate))
     }
@@ -160,7 +163,7 @@ impl<'a> Pointers<'a> {
         let (Ok(live), Ok(history)) = (self.live_id(), self.history()) else {
             return Ok(());
         };
-        match interrupted(live.as_ref(), &history) {
+        match interrupted_switch(live.as_ref(), &history) {
             Some(decided) if self.index(&decided.id).is_ok() => self.replace_latest(decided),
             _ => Ok(()),
         }
@@ -368,7 +371,7 @@ pub fn with_live(
 /// The build that a history calls live while `latest.json` still leads to `live`, which that
 /// history knows, or to no build. A pointer to a build that it does not know was written by other
 /// means.
-fn interrupted<'a>(
+fn interrupted_switch<'a>(
     live: Option<&BuildId>,
     history: &'a [HistoryEntry],
 ) -> Option<&'a HistoryEntry> {
@@ -423,7 +426,7 @@ mod tests {
             (Some(id(2)), &two, None),
             (Some(id(3)), &two, None),
         ] {
-            let found = interrupted(live.as_ref(), history);
+            let found = interrupted_switch(live.as_ref(), history);
             assert_eq!(found.map(|entry| entry.id.clone()), decided, "{live:?}");
         }
     }

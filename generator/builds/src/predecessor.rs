@@ -74,7 +74,7 @@ fn chain(store: &Store, live: &Index, name: &str, earlier: &str) -> Vec<Predeces
     let Some(asset) = live.assets.get(earlier) else {
         return Vec::new();
     };
-    let first = (name != earlier).then(|| named(store, earlier, asset));
+    let first = (name != earlier).then(|| live_predecessor(store, earlier, asset));
     let folder = store.root().join("assets");
     let is_whole = |predecessor: &Predecessor| {
         let length = fs::metadata(folder.join(&predecessor.asset)).map(|file| file.len());
@@ -89,7 +89,7 @@ fn chain(store: &Store, live: &Index, name: &str, earlier: &str) -> Vec<Predeces
 }
 
 /// The live build's file as a predecessor; none if it is damaged.
-fn named(store: &Store, name: &str, asset: &Asset) -> Option<Predecessor> {
+fn live_predecessor(store: &Store, name: &str, asset: &Asset) -> Option<Predecessor> {
     let bytes = fs::read(store.root().join("assets").join(name)).ok()?;
     let is_whole = Hash::of(&bytes) == asset.hash;
     is_whole.then(|| Predecessor {

@@ -98,7 +98,7 @@ pub fn publish(
         });
     }
     if outcome == Outcome::Live
-        && let Some(held) = held(&store.pointers(), &index, &tree, &sources)?
+        && let Some(held) = held_parts(&store.pointers(), &index, &tree, &sources)?
     {
         return Ok(Published::Held(held.into()));
     }
@@ -129,7 +129,7 @@ pub fn publish(
             if !pointers.lead_to(live)? {
                 return Ok(Published::Overtaken);
             }
-            if let Some(held) = held(&pointers, &index, &tree, &sources)? {
+            if let Some(held) = held_parts(&pointers, &index, &tree, &sources)? {
                 return Ok(Published::Held(held.into()));
             }
             ended_hold = pointers.publish(&index, line(LogVerb::Publish))?;
@@ -144,13 +144,13 @@ pub fn publish(
 }
 
 /// The withdrawn parts that a build has, if it has some.
-fn held(
+fn held_parts(
     pointers: &Pointers<'_>,
     index: &Index,
     tree: &Tree,
     sources: &SourceList,
 ) -> anyhow::Result<Option<HeldBuild>> {
-    pointers.held(&Candidate {
+    pointers.held_parts(&Candidate {
         index,
         sources: Some(sources),
         file: &|path| file_hash(tree.get(path).as_ref()),

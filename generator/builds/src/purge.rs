@@ -130,7 +130,7 @@ pub fn purge(store: &Store, paths: &PurgedPaths, line: LogLine) -> anyhow::Resul
     // An unfinished build may take over files that no build needs now.
     let _kept = store.keep_files();
     let mut files = sweep::sweep(store, Duration::ZERO)?;
-    let needed = needed(store, &decision.bytes)?;
+    let needed = needed_files(store, &decision.bytes)?;
     files += delete_unneeded(store.root(), &needed)?;
     files += end_previews(store, paths)?;
     Ok(Purged {
@@ -175,12 +175,12 @@ fn drop_builds(store: &Store, paths: &PurgedPaths, line: LogLine) -> anyhow::Res
     };
     let record = record.after(paths, &line).retiring(&decision.dictionaries);
     pointers.replace(FILE, &serde_json::to_vec_pretty(&record)?)?;
-    pointers.purge(&decision.kept, told(line, paths, &decision))?;
+    pointers.purge(&decision.kept, log_line(line, paths, &decision))?;
     Ok(decision)
 }
 
 /// The line of the log.
-pub fn told(line: LogLine, paths: &PurgedPaths, decision: &Decision) -> LogLine {
+pub fn log_line(line: LogLine, paths: &PurgedPaths, decision: &Decision) -> LogLine {
     let paths = paths.iter().map(str::to_owned);
     LogLine {
         // The path of a guarded page is not reported.
@@ -223,7 +223,7 @@ fn left_over(store: &Store, known: &[Index], scan: &mut Scan<'_>) -> anyhow::Res
 }
 
 /// Files that the builds of the history need.
-fn needed(store: &Store, purged: &HashSet<(u64, Hash)>) -> anyhow::Result<NeededFiles> {
+fn needed_files(store: &Store, purged: &HashSet<(u64, Hash)>) -> anyhow::Result<NeededFiles> {
     let mut needed = NeededFiles::default();
     let mut seen = HashSet::new();
     for entry in store.history()? {

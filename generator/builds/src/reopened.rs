@@ -23,7 +23,7 @@ pub struct Reopened {
 impl Builds {
     /// The pages that the build of `target` opens again where the build of `live` is live, both of
     /// them on disk.
-    pub fn reopened(
+    pub fn reopened_by(
         &self,
         live: &Index,
         target: &Index,
@@ -49,7 +49,7 @@ impl Reopened {
     ) -> anyhow::Result<Self> {
         let mut wider = Vec::new();
         // A build that was begun after the live one follows a decision about its content.
-        if begun(target) <= begun(live) {
+        if begin_second(target) <= begin_second(live) {
             each_differing(live_shards, target_shards, |live, target| {
                 for (path, entry) in target {
                     if let (Entry::File(target), Some(Entry::File(live))) = (entry, live.get(path))
@@ -68,7 +68,7 @@ impl Reopened {
         });
         Ok(Self {
             wider,
-            expired: expired(target, now),
+            expired: expired_pages(target, now),
         })
     }
 
@@ -88,13 +88,13 @@ impl Reopened {
 }
 
 /// The second in which a build was begun, as its id names it.
-fn begun(index: &Index) -> &str {
+fn begin_second(index: &Index) -> &str {
     let id = index.id.as_str();
     id.split_once('-').map_or(id, |(begun, _)| begun)
 }
 
 /// Expired pages of a build, sorted.
-pub fn expired(index: &Index, now: Timestamp) -> Vec<String> {
+pub fn expired_pages(index: &Index, now: Timestamp) -> Vec<String> {
     // An instant that cannot be read is over.
     let is_over = |at: &str| at.parse::<Timestamp>().map_or(true, |at| at <= now);
     let expired = index.expires.iter().filter(|(_, at)| is_over(at));

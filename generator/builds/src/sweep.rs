@@ -47,13 +47,13 @@ pub fn prune(
 ) -> anyhow::Result<usize> {
     let pointers = store.pointers();
     let history = pointers.history()?;
-    let kept = kept(&history, retention, now);
+    let kept = kept_entries(&history, retention, now);
     let line = LogLine::new(LogVerb::Prune, &rfc3339(now), initiator);
     pointers.drop_builds(&kept, line)
 }
 
 /// Which entries stay. A build stops being live when the next one becomes live.
-pub fn kept(
+pub fn kept_entries(
     history: &[HistoryEntry],
     retention: Retention,
     now: jiff::Timestamp,
@@ -264,7 +264,7 @@ mod tests {
             entry(3, BuildState::Live, "2026-11-21T00:00:00Z"),
         ];
         let at = |text: &str, keep| {
-            let ids = kept(&history, retention(keep), text.parse().unwrap())
+            let ids = kept_entries(&history, retention(keep), text.parse().unwrap())
                 .into_iter()
                 .map(|entry| entry.id.to_string());
             ids.map(|id| id.chars().last().unwrap()).collect::<String>()
@@ -293,7 +293,7 @@ mod tests {
             entry(3, Live, "2026-11-21T00:00:00Z"),
         ];
         let kept_at = |text: &str| {
-            let kept = kept(&history, retention(1), text.parse().unwrap());
+            let kept = kept_entries(&history, retention(1), text.parse().unwrap());
             kept.iter().map(|entry| entry.state).collect::<Vec<_>>()
         };
         assert_eq!(

@@ -106,7 +106,10 @@ impl EntryCollector {
     }
 
     /// All of these.
-    pub fn of(spill: &Arc<Spill>, entries: impl IntoIterator<Item = (String, Entry)>) -> Self {
+    pub fn from_entries(
+        spill: &Arc<Spill>,
+        entries: impl IntoIterator<Item = (String, Entry)>,
+    ) -> Self {
         let mut gathered = Self::new(spill);
         for (path, entry) in entries {
             gathered.insert(&path, &entry);
@@ -193,7 +196,10 @@ impl Tree {
         if bits(next.len(), Some(self.bits)) == self.bits {
             next
         } else {
-            Self::new(&EntryCollector::of(&self.parts[0].spill, next.iter()), None)
+            Self::new(
+                &EntryCollector::from_entries(&self.parts[0].spill, next.iter()),
+                None,
+            )
         }
     }
 
@@ -295,7 +301,7 @@ impl Part {
         let sorted = entries.iter().map(|(path, entry)| (path.as_str(), entry));
         Self {
             spill: spill.clone(),
-            entries: spill.put(&PackedEntries::of(sorted).to_bytes()),
+            entries: spill.put(&PackedEntries::from_sorted(sorted).to_bytes()),
             count: entries.len(),
             cells: cells(entries),
             holders: entries.values().filter_map(holder).cloned().collect(),
@@ -344,7 +350,7 @@ fn cells(entries: &Shard) -> Vec<(usize, Hash)> {
         .map(|cell| {
             let shown: Vec<String> = cell
                 .iter()
-                .map(|(_, path, entry)| shown(path, entry))
+                .map(|(_, path, entry)| visible_part(path, entry))
                 .collect();
             (
                 cell[0].0,
@@ -355,7 +361,7 @@ fn cells(entries: &Shard) -> Vec<(usize, Hash)> {
 }
 
 /// All of an entry that a reader can notice.
-fn shown(path: &str, entry: &Entry) -> String {
+fn visible_part(path: &str, entry: &Entry) -> String {
     match entry {
         Entry::File(file) => format!(
             "{path} file {} {} {:?} {:?} {:?}",
@@ -410,7 +416,7 @@ mod tests {
 
     fn tree(entries: impl IntoIterator<Item = (String, Entry)>) -> Tree {
         let spill = Spill::new(&std::env::temp_dir());
-        Tree::new(&EntryCollector::of(&spill, entries), None)
+        Tree::new(&EntryCollector::from_entries(&spill, entries), None)
     }
 
     #[test]

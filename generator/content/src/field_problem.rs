@@ -24,7 +24,7 @@ impl FieldProblem {
     }
 
     /// The same with a field's name.
-    pub(crate) fn named(mut self) -> Self {
+    pub(crate) fn at_name(mut self) -> Self {
         self.name = true;
         self
     }

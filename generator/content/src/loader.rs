@@ -298,14 +298,14 @@ impl Loader {
     fn scan(&mut self, touched: &ChangedPaths) -> (Scan, Option<BTreeSet<EntryKey>>) {
         let root = &self.sources.content;
         let Some(before) = self.scan.take() else {
-            return (Scan::of(root), None);
+            return (Scan::find(root), None);
         };
         if let ChangedPaths::Paths(paths) = touched
-            && let Some(places) = before.touched(root, paths)
+            && let Some(places) = before.touched_entries(root, paths)
         {
             return (before, Some(places));
         }
-        let mut scan = Scan::of(root);
+        let mut scan = Scan::find(root);
         scan.remember(&before);
         (scan, None)
     }

@@ -148,7 +148,7 @@ pub fn pages(content: &Content, query: &Query, context: &Context<'_>) -> Result<
     Ok(page_count(
         executor
             .list(collection, sort, filter, *limit)?
-            .shown()
+            .shown_entries()
             .len(),
         *size,
     ))

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::field_problem::FieldProblem;
 use crate::files::scan::{EntryKey, REDIRECTS};
 use crate::files::text_file;
-use crate::schema::root_file::checked;
+use crate::schema::root_file::parse_and_check;
 use address::{AddressProblem, address_problem, shape_problem};
 use generator_ground::diagnostic::{Diagnostic, Severity, suggestion};
 use generator_ground::message::Message;
@@ -146,7 +146,7 @@ impl RedirectFile {
 
     fn parse(file: &str, text: &str, hash: Hash, locales: &[Locale]) -> Self {
         let mut problems = Vec::new();
-        let value = checked(file, text, SCHEMA, &mut problems);
+        let value = parse_and_check(file, text, SCHEMA, &mut problems);
         // An empty file is one without rows.
         let rows = value.and_then(|value| Vec::<Row>::deserialize(&value).ok());
         let rows = rows.unwrap_or_default();

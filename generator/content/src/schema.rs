@@ -183,7 +183,7 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<FieldPr
     }
     let mut found = Shape {
         localized: schema["x-localized"] == Value::Bool(true),
-        reference: keyword(referenced(schema), format!("{pointer}/x-ref"), problems),
+        reference: keyword(reference(schema), format!("{pointer}/x-ref"), problems),
         format: keyword(
             value_format(schema),
             format!("{pointer}/x-format"),
@@ -234,7 +234,7 @@ fn keyword<T: Default>(
 }
 
 /// `x-ref`.
-fn referenced(schema: &Value) -> Result<Option<String>, Message> {
+fn reference(schema: &Value) -> Result<Option<String>, Message> {
     match &schema["x-ref"] {
         Value::Null => Ok(None),
         Value::String(collection) => Ok(Some(collection.clone())),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::files::scan::SEARCH;
 use crate::files::text_file;
-use crate::schema::root_file::checked;
+use crate::schema::root_file::parse_and_check;
 use generator_ground::diagnostic::Diagnostic;
 
 const SCHEMA: &str = include_str!("search.schema.json");
@@ -27,7 +27,7 @@ pub(super) fn read_synonyms(
 ) -> Vec<Vec<String>> {
     let read = text_file::read(&root.join(SEARCH), file, text_file::MAX_YAML);
     let read = read.map_err(|problem| diagnostics.push(*problem)).ok();
-    let value = read.and_then(|read| checked(file, &read.text, SCHEMA, diagnostics));
+    let value = read.and_then(|read| parse_and_check(file, &read.text, SCHEMA, diagnostics));
     let found = value.and_then(|value| Option::<SearchFile>::deserialize(&value).ok());
     found.flatten().unwrap_or_default().synonyms
 }

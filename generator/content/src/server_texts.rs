@@ -143,7 +143,7 @@ fn missing(at: &str, name: &str, key: &str, section: &str, english: &str) -> Fie
         .with("key", key)
         .with("section", section)
         .with("english", english);
-    FieldProblem::at(at, message).named()
+    FieldProblem::at(at, message).at_name()
 }
 
 fn unknown<'a>(
@@ -157,7 +157,7 @@ fn unknown<'a>(
     let problem = |key: &String| {
         let near = suggestion(key, known.clone().map(String::as_str));
         let message = Message::new("unknown-text").with("key", key.as_str());
-        FieldProblem::at(format!("{at}/{key}"), message.suggest(near)).named()
+        FieldProblem::at(format!("{at}/{key}"), message.suggest(near)).at_name()
     };
     strange.map(problem).collect()
 }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     /// The texts and the problems of a language with this file.
-    fn said(code: &str, file: Option<&str>) -> (Texts, Vec<String>) {
+    fn texts_and_problems(code: &str, file: Option<&str>) -> (Texts, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let locales = folder.path().join("locales");
         if let Some(file) = file {
@@ -208,24 +208,25 @@ mod tests {
     }
 
     fn problems(file: &str) -> Vec<String> {
-        said("en", Some(file)).1
+        texts_and_problems("en", Some(file)).1
     }
 
     #[test]
     fn a_language_that_portico_speaks_may_say_some_texts_otherwise() {
-        let (texts, problems) = said("en", Some("mail:\n  codeGreeting: Good day,\n"));
+        let (texts, problems) =
+            texts_and_problems("en", Some("mail:\n  codeGreeting: Good day,\n"));
         assert_eq!(problems, [""; 0]);
         assert_eq!(texts["mail"]["codeGreeting"], "Good day,");
         assert_eq!(texts["api"]["ok"], "OK");
         for file in [None, Some(""), Some("# Nothing yet.\napi:\n")] {
-            let (texts, problems) = said("zh-CN", file);
+            let (texts, problems) = texts_and_problems("zh-CN", file);
             assert_eq!((texts["api"]["ok"].as_str(), problems), ("成功", vec![]));
         }
     }
 
     #[test]
     fn any_other_language_says_every_text() {
-        let (_, problems) = said("ja", None);
+        let (_, problems) = texts_and_problems("ja", None);
         assert_eq!(
             problems,
             [
@@ -234,10 +235,10 @@ mod tests {
             ]
         );
         let whole = serde_json::to_string(texts::reference()).unwrap();
-        assert_eq!(said("ja", Some(&whole)).1, [""; 0]);
+        assert_eq!(texts_and_problems("ja", Some(&whole)).1, [""; 0]);
         let one_less = whole.replacen("\"ok\":\"OK\",", "", 1);
         assert_eq!(
-            said("ja", Some(&one_less)).1,
+            texts_and_problems("ja", Some(&one_less)).1,
             [
                 "missing-text locales/ja/server.yaml:1 | `api.ok` is missing \
                  | add `ok:` under `api:`; in English it says “OK”"

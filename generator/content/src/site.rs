@@ -18,7 +18,7 @@ use crate::entries::text::Text;
 use crate::field_problem::FieldProblem;
 use crate::files::text_file;
 use crate::forms::Forms;
-use crate::schema::root_file::checked;
+use crate::schema::root_file::parse_and_check;
 use crate::schema::settings::SettingsSchema;
 use generator_ground::diagnostic::{Diagnostic, suggestion};
 use generator_ground::message::{Argument, Message};
@@ -293,7 +293,8 @@ fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<FieldProblem>
             let codes = locales.iter().map(|locale| locale.code.as_str());
             let message = Message::new("unknown-locale").with("language", code);
             let message = message.suggest(suggestion(code, codes));
-            problems.push(FieldProblem::at(format!("/{index}/seoConfig/{code}"), message).named());
+            problems
+                .push(FieldProblem::at(format!("/{index}/seoConfig/{code}"), message).at_name());
         }
     }
     problems
@@ -455,7 +456,7 @@ fn read_checked(
         .map_err(|problem| diagnostics.push(*problem))
         .ok()?
         .text;
-    let value = checked(file, &text, schema, diagnostics)?;
+    let value = parse_and_check(file, &text, schema, diagnostics)?;
     Some((text, value))
 }
 

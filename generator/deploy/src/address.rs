@@ -18,7 +18,7 @@ enum Address<'a> {
 
 impl<'a> Address<'a> {
     /// A colon before any slash ends a host, as rsync and scp read it.
-    fn of(text: &'a str) -> Self {
+    fn parse(text: &'a str) -> Self {
         if let Some(rest) = text.strip_prefix("s3://") {
             let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
             return Self::Bucket {
@@ -39,7 +39,7 @@ impl<'a> Address<'a> {
 
 /// The place to publish into; a folder is made. `ssh` is the command that leads to a host.
 pub fn destination(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>> {
-    Ok(match Address::of(text) {
+    Ok(match Address::parse(text) {
         Address::Folder(path) => Box::new(Folder::new(&made_folder(Path::new(path))?)),
         Address::Host { host, path } => Box::new(RemoteFolder::new(host, path, ssh)?),
         Address::Bucket { name, prefix } => Box::new(Bucket::new(name, prefix)?),
@@ -48,7 +48,7 @@ pub fn destination(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>
 
 /// A place that was published into before; no folder is made there.
 pub fn existing(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>> {
-    match Address::of(text) {
+    match Address::parse(text) {
         Address::Folder(path) => Ok(Box::new(Folder::new(&folder(Path::new(path), "--at")?))),
         Address::Host { .. } | Address::Bucket { .. } => destination(text, ssh),
     }
@@ -56,7 +56,7 @@ pub fn existing(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Destination>> {
 
 /// The place to publish from.
 pub fn source(text: &str, ssh: &str) -> anyhow::Result<Box<dyn Source>> {
-    Ok(match Address::of(text) {
+    Ok(match Address::parse(text) {
         Address::Folder(path) => Box::new(Folder::new(&folder(Path::new(path), "pull")?)),
         Address::Host { host, path } => Box::new(RemoteFolder::new(host, path, ssh)?),
         Address::Bucket { name, prefix } => Box::new(Bucket::new(name, prefix)?),
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn an_address_is_a_folder_a_host_or_a_bucket() {
         for folder in ["builds", "/srv/a:b", "./a:b", "../x"] {
-            assert_eq!(Address::of(folder), Address::Folder(folder));
+            assert_eq!(Address::parse(folder), Address::Folder(folder));
         }
         for (text, host, path) in [
             (
@@ -82,10 +82,10 @@ mod tests {
             ("web@[::1]:/srv", "web@[::1]", "/srv"),
             ("-oProxyCommand=id:x", "-oProxyCommand=id", "x"),
         ] {
-            assert_eq!(Address::of(text), Address::Host { host, path }, "{text}");
+            assert_eq!(Address::parse(text), Address::Host { host, path }, "{text}");
         }
         for (text, name, prefix) in [("s3://b", "b", ""), ("s3://b/a/c/", "b", "a/c")] {
-            assert_eq!(Address::of(text), Address::Bucket { name, prefix });
+            assert_eq!(Address::parse(text), Address::Bucket { name, prefix });
         }
     }
 }

@@ -47,7 +47,7 @@ const BRIEF: &str = "public, max-age=600, stale-while-revalidate=604800";
 pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// The answer for the entry at `path`.
-pub(super) fn expected(path: &str, entry: &Entry, tree: &Tree) -> Expected {
+pub(super) fn expected_answer(path: &str, entry: &Entry, tree: &Tree) -> Expected {
     match entry {
         Entry::Gone => Expected::Absent { status: 410 },
         Entry::File(file) => of_file(path, file),

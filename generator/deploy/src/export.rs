@@ -76,7 +76,7 @@ impl Tree {
                 }
                 Entry::Redirect { to, .. } if is_told(live, to) => {
                     let place = file_path(&path, "text/html");
-                    self.put(&place, moved(&live.index, to).as_bytes())?;
+                    self.put(&place, redirect_document(&live.index, to).as_bytes())?;
                 }
                 _ => {}
             }
@@ -160,9 +160,9 @@ fn is_told(live: &Live, to: &str) -> bool {
 }
 
 /// A document that leads on.
-fn moved(index: &Index, to: &str) -> String {
-    let to = escaped(to);
-    let canonical = escaped(&index.public_url);
+fn redirect_document(index: &Index, to: &str) -> String {
+    let to = escape(to);
+    let canonical = escape(&index.public_url);
     format!(
         "<!doctype html>\n<meta charset=\"utf-8\">\n<title>{to}</title>\n<meta name=\"robots\" content=\"noindex\">\n\
          <link rel=\"canonical\" href=\"{canonical}{to}\">\n<meta http-equiv=\"refresh\" content=\"0; url={to}\">\n\
@@ -170,7 +170,7 @@ fn moved(index: &Index, to: &str) -> String {
     )
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let replaced = text.replace('&', "&amp;").replace('<', "&lt;");
     replaced.replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -183,7 +183,7 @@ mod tests {
     fn a_redirect_is_a_document_that_no_address_breaks_out_of() {
         let golden = include_str!("../../../contract/tests/golden/index.json");
         let index: Index = serde_json::from_str(golden).unwrap();
-        let page = moved(&index, "/a\"><script>&");
+        let page = redirect_document(&index, "/a\"><script>&");
         assert!(
             page.contains("content=\"0; url=/a&quot;&gt;&lt;script&gt;&amp;\""),
             "{page}"

@@ -48,7 +48,7 @@ impl Name {
     }
 
     /// `purged.json`.
-    pub fn purged() -> Self {
+    pub fn purge_record() -> Self {
         Self(FILE.to_owned())
     }
 
@@ -64,7 +64,7 @@ impl Name {
     }
 
     /// A file in the folder of a build.
-    pub fn held(holder: &BuildId, inside: &str) -> anyhow::Result<Self> {
+    pub fn build_file(holder: &BuildId, inside: &str) -> anyhow::Result<Self> {
         Self::parse(&format!("{holder}/{inside}"))
     }
 

@@ -64,7 +64,10 @@ pub(super) fn plan(build: &Live, there: &[Live], spill: &Arc<Spill>) -> anyhow::
     for (path, mut entry) in build.tree.iter() {
         let name = place_of(&path, &entry)?;
         if let (Entry::File(file), Some(name)) = (&mut entry, name) {
-            match there.iter().find_map(|live| held(live, &path, file)) {
+            match there
+                .iter()
+                .find_map(|live| file_in_live(live, &path, file))
+            {
                 Some(held) => {
                     file.build = held.build;
                     taken_over += 1;
@@ -99,7 +102,7 @@ pub(super) fn plan(build: &Live, there: &[Live], spill: &Arc<Spill>) -> anyhow::
     })
 }
 
-fn held(live: &Live, path: &str, wanted: &File) -> Option<File> {
+fn file_in_live(live: &Live, path: &str, wanted: &File) -> Option<File> {
     let Some(Entry::File(file)) = live.tree.get(path) else {
         return None;
     };

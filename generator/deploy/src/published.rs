@@ -45,12 +45,12 @@ pub struct Pointers {
 
 impl Pointers {
     /// The pointers of a place; empty if no build was published.
-    pub fn of(place: &(impl Source + ?Sized)) -> anyhow::Result<Self> {
+    pub fn read(place: &(impl Source + ?Sized)) -> anyhow::Result<Self> {
         let names = [
             Name::latest(),
             Name::history(),
             Name::hold(),
-            Name::purged(),
+            Name::purge_record(),
         ];
         let read = place.read(&names, POINTER_MAX)?;
         let [latest, history, hold, purged] = read.as_slice() else {
@@ -213,7 +213,7 @@ pub fn place_of(path: &str, entry: &Entry) -> anyhow::Result<Option<Name>> {
                 path == "/" || path == format!("/{}", path.trim_matches('/')),
                 "no canonical path"
             );
-            Name::held(&file.build, &inside).map(Some)
+            Name::build_file(&file.build, &inside).map(Some)
         }
         Entry::Redirect { .. } | Entry::Gone => Ok(None),
     }

@@ -27,7 +27,7 @@ use generator_builds::log::{LogLine, LogVerb, rfc3339};
 use generator_builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Standing, decide};
 use generator_builds::purge::paths::original;
 use generator_builds::purge::record::PurgeRecord;
-use generator_builds::purge::{InDictionary, Purged, PurgedPaths, StillLive, told};
+use generator_builds::purge::{InDictionary, Purged, PurgedPaths, StillLive, log_line};
 use generator_ground::message::Message;
 
 /// Files deleted at once: between two of such batches the lease is looked at.
@@ -50,17 +50,17 @@ pub struct Purge<'a> {
 impl Purge<'_> {
     /// Takes the paths out of all builds of `destination`.
     pub fn at(&self, destination: &dyn Destination) -> anyhow::Result<Purged> {
-        if Pointers::of(destination)?.history.is_empty() && destination.holders()?.is_empty() {
+        if Pointers::read(destination)?.history.is_empty() && destination.holders()?.is_empty() {
             bail!(Message::new("purge-nothing").with("place", destination.label()));
         }
         let lease = destination.lease()?;
         // Held to the end: a generator there could take over files that are being deleted.
         let _lock = destination.lock()?;
-        let before = Pointers::of(destination)?;
+        let before = Pointers::read(destination)?;
         let decision = self.decide(destination, &before)?;
         let kept = self.drop_builds(destination, lease.as_ref(), &before, &decision)?;
-        let needed = needed(destination, &kept, &decision.bytes)?;
-        let doomed = self.doomed(destination, &needed)?;
+        let needed = needed_files(destination, &kept, &decision.bytes)?;
+        let doomed = self.superfluous_files(destination, &needed)?;
         for batch in doomed.chunks(BATCH) {
             lease.check()?;
             destination.delete(batch)?;
@@ -120,7 +120,7 @@ impl Purge<'_> {
         let record = before.purged.clone().after(self.paths, &line);
         let record = record.retiring(&decision.dictionaries);
         lease.check()?;
-        destination.log(&told(line, self.paths, decision).bytes()?)?;
+        destination.log(&log_line(line, self.paths, decision).bytes()?)?;
         replace(destination, before, &record)?;
         if decision.kept != before.history {
             let bytes = serde_json::to_vec_pretty(&decision.kept)?;
@@ -131,7 +131,7 @@ impl Purge<'_> {
     }
 
     /// Files that no build needs, and those of previews with one of the paths.
-    fn doomed(
+    fn superfluous_files(
         &self,
         destination: &dyn Destination,
         needed: &NeededFiles,
@@ -213,7 +213,7 @@ fn left_over(destination: &dyn Destination, known: &[Index]) -> anyhow::Result<V
 }
 
 /// Files that the builds `kept` need.
-fn needed(
+fn needed_files(
     destination: &dyn Destination,
     kept: &BTreeSet<BuildId>,
     purged: &HashSet<(u64, Hash)>,
@@ -248,7 +248,7 @@ fn replace(
     record: &PurgeRecord,
 ) -> anyhow::Result<()> {
     if *record != before.purged {
-        destination.replace(&Name::purged(), &serde_json::to_vec_pretty(record)?)?;
+        destination.replace(&Name::purge_record(), &serde_json::to_vec_pretty(record)?)?;
     }
     Ok(())
 }

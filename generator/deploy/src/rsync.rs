@@ -19,7 +19,7 @@ use jiff::tz::TimeZone;
 
 use super::destination::{Busy, Destination, Lease, Listed, Source};
 use super::name::Name;
-use super::shell::{quoted, run};
+use super::shell::{quote, run};
 use generator_builds::log::FILE as LOG;
 
 /// A folder of another machine.
@@ -62,7 +62,7 @@ impl RemoteFolder {
         if self.is_there.get().is_some() {
             return Ok(true);
         }
-        let script = format!("test -d {} && echo yes || echo no", quoted(&self.path));
+        let script = format!("test -d {} && echo yes || echo no", quote(&self.path));
         let is_there = run(self.remote(&script), b"")? == b"yes\n";
         if is_there {
             let _ = self.is_there.set(());
@@ -111,7 +111,7 @@ impl RemoteFolder {
     }
 
     fn lock_file(&self, name: &str, how: &str) -> anyhow::Result<Box<dyn Lease>> {
-        let folder = quoted(&self.path);
+        let folder = quote(&self.path);
         let script = format!(
             "mkdir -p {folder} && exec 9>{folder}/{name} && {{ flock {how} 9 || {{ echo busy; exit 0; }}; }} && echo held && cat"
         );
@@ -174,13 +174,13 @@ impl Source for RemoteFolder {
         rsync.arg(format!("--max-size={longest}"));
         rsync.arg(self.operand("")).arg(into);
         let names: Vec<&Name> = files.iter().map(|(name, _)| name).collect();
-        run(rsync, &listed(&names)).map(drop)
+        run(rsync, &name_list(&names)).map(drop)
     }
 
     fn list(&self, folder: &str) -> anyhow::Result<Vec<Listed>> {
         // Without a slash at its end a folder that is not there is no error.
         let text = self.listing(folder, true)?;
-        let lines = text.lines().filter_map(parsed);
+        let lines = text.lines().filter_map(parse_line);
         Ok(lines.collect())
     }
 
@@ -208,11 +208,11 @@ impl Destination for RemoteFolder {
         ]);
         rsync.arg(from).arg(self.operand(""));
         let names: Vec<&Name> = names.iter().collect();
-        run(rsync, &listed(&names)).map(drop)
+        run(rsync, &name_list(&names)).map(drop)
     }
 
     fn sync(&self) -> anyhow::Result<()> {
-        let folder = quoted(&self.path);
+        let folder = quote(&self.path);
         run(self.remote(&format!("sync -f {folder}")), b"").map(drop)
     }
 
@@ -224,7 +224,7 @@ impl Destination for RemoteFolder {
     }
 
     fn log(&self, line: &[u8]) -> anyhow::Result<()> {
-        let log = quoted(&format!("{}/{LOG}", self.path));
+        let log = quote(&format!("{}/{LOG}", self.path));
         run(self.remote(&format!("cat >> {log} && sync {log}")), line).map(drop)
     }
 
@@ -233,16 +233,16 @@ impl Destination for RemoteFolder {
             return Ok(());
         }
         // rsync deletes no file if its folder is missing in the source.
-        let script = format!("cd {} && xargs -0 rm -f --", quoted(&self.path));
+        let script = format!("cd {} && xargs -0 rm -f --", quote(&self.path));
         let all: Vec<&Name> = names.iter().collect();
-        run(self.remote(&script), &listed(&all))?;
+        run(self.remote(&script), &name_list(&all))?;
         let first = |name: &Name| name.as_str().split('/').next()?.parse::<BuildId>().ok();
         let mut holders: Vec<BuildId> = names.iter().filter_map(first).collect();
         holders.dedup();
         for holders in holders.chunks(100) {
             let places: Vec<_> = holders
                 .iter()
-                .map(|id| quoted(&format!("{}/{id}", self.path)))
+                .map(|id| quote(&format!("{}/{id}", self.path)))
                 .collect();
             let script = format!("find {} -depth -type d -empty -delete", places.join(" "));
             run(self.remote(&script), b"")?;
@@ -288,7 +288,7 @@ impl Drop for RemoteLease {
 }
 
 /// Names as rsync reads them with `--from0`.
-fn listed(names: &[&Name]) -> Vec<u8> {
+fn name_list(names: &[&Name]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for name in names {
         bytes.extend_from_slice(name.as_str().as_bytes());
@@ -299,7 +299,7 @@ fn listed(names: &[&Name]) -> Vec<u8> {
 
 /// A line such as `-rw-r-----          1234 2026/11/23 07:22:02 en/news/index.html`; none for a
 /// line that describes no file, and for a name that no build has.
-fn parsed(line: &str) -> Option<Listed> {
+fn parse_line(line: &str) -> Option<Listed> {
     let rest = line.strip_prefix('-')?;
     let (_, rest) = rest.split_once(' ')?;
     let (size, rest) = rest.trim_start().split_once(' ')?;
@@ -331,7 +331,7 @@ mod tests {
         assert!(RemoteFolder::new("web@host.example", "a\nb", "ssh").is_err());
         let there = RemoteFolder::new("web@host.example", "/srv/it's/", "ssh -p 22").unwrap();
         assert_eq!(there.label(), "web@host.example:/srv/it's");
-        let command = there.remote(&format!("ls {}", quoted(&there.path)));
+        let command = there.remote(&format!("ls {}", quote(&there.path)));
         let words: Vec<_> = command
             .get_args()
             .map(|word| word.to_str().unwrap())
@@ -345,8 +345,8 @@ mod tests {
     #[test]
     fn a_listing_is_read_line_by_line() {
         let line = "-rw-r-----          1,234 2026/11/23 07:22:02 en/a b.html";
-        assert_eq!(parsed(line), None, "a number with commas");
-        let listed = parsed(&line.replace(',', "")).unwrap();
+        assert_eq!(parse_line(line), None, "a number with commas");
+        let listed = parse_line(&line.replace(',', "")).unwrap();
         assert_eq!((listed.name.as_str(), listed.size), ("en/a b.html", 1234));
         let seconds = listed.modified.duration_since(SystemTime::UNIX_EPOCH);
         assert_eq!(seconds.unwrap().as_secs(), 1_795_418_522);
@@ -358,7 +358,7 @@ mod tests {
             "-",
             "",
         ] {
-            assert_eq!(parsed(other), None, "{other}");
+            assert_eq!(parse_line(other), None, "{other}");
         }
     }
 }

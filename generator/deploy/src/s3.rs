@@ -23,7 +23,7 @@ use tokio::runtime::Runtime;
 use super::destination::{Destination, Lease, Listed, Source};
 use super::name::Name;
 use super::published::POINTER_MAX;
-use super::s3_client::{client, runtime, shortened, stranger};
+use super::s3_client::{client, runtime, shorten, stranger};
 use super::s3_lease::S3Lease;
 use super::transfer::Changed;
 
@@ -72,7 +72,7 @@ impl Bucket {
     }
 
     async fn read_one(&self, name: &Name, max: u64) -> anyhow::Result<Option<Bytes>> {
-        let found = found(self.store.get(&self.key(name)?).await)?;
+        let found = optional(self.store.get(&self.key(name)?).await)?;
         let Some(found) = found else {
             self.remember(name, None);
             return Ok(None);
@@ -89,7 +89,7 @@ impl Bucket {
     }
 
     async fn fetch_one(&self, name: &Name, max: u64, into: &FilePath) -> anyhow::Result<()> {
-        let Some(found) = found(self.store.get(&self.key(name)?).await)? else {
+        let Some(found) = optional(self.store.get(&self.key(name)?).await)? else {
             return Ok(());
         };
         if found.meta.size > max {
@@ -156,7 +156,7 @@ impl Source for Bucket {
     fn read(&self, names: &[Name], max: u64) -> anyhow::Result<Vec<Option<Vec<u8>>>> {
         let read = |name| async move {
             let bytes = self.read_one(name, max).await;
-            let bytes = bytes.map_err(shortened);
+            let bytes = bytes.map_err(shorten);
             let bytes = bytes.with_context(|| format!("cannot read `{name}`"))?;
             Ok(bytes.map(Vec::from))
         };
@@ -169,7 +169,7 @@ impl Source for Bucket {
             let (name, size) = (name.clone(), *size);
             async move {
                 let fetched = self.fetch_one(&name, size, into).await;
-                let fetched = fetched.map_err(shortened);
+                let fetched = fetched.map_err(shorten);
                 fetched.with_context(|| format!("cannot fetch `{name}`"))
             }
         };
@@ -179,7 +179,7 @@ impl Source for Bucket {
 
     fn list(&self, folder: &str) -> anyhow::Result<Vec<Listed>> {
         let listed = self.runtime.block_on(self.list_all(folder));
-        let listed = listed.map_err(shortened);
+        let listed = listed.map_err(shorten);
         listed.with_context(|| format!("cannot list `{folder}`"))
     }
 
@@ -188,7 +188,7 @@ impl Source for Bucket {
         let listed = self
             .runtime
             .block_on(listed)
-            .map_err(shortened)
+            .map_err(shorten)
             .context("cannot list builds")?;
         let last = |key: &Path| key.filename()?.parse().ok();
         Ok(listed.common_prefixes.iter().filter_map(last).collect())
@@ -201,7 +201,7 @@ impl Destination for Bucket {
             let name = name.clone();
             async move {
                 let put = self.put_one(&name, from).await;
-                let put = put.map_err(shortened);
+                let put = put.map_err(shorten);
                 put.with_context(|| format!("cannot write `{name}`"))
             }
         };
@@ -240,7 +240,7 @@ impl Destination for Bucket {
                     _ => Err(Changed(self.label()).into()),
                 }
             }
-            Err(error) => Err(shortened(error)).with_context(|| format!("cannot write `{name}`")),
+            Err(error) => Err(shorten(error)).with_context(|| format!("cannot write `{name}`")),
         }
     }
 
@@ -260,7 +260,7 @@ impl Destination for Bucket {
             .try_for_each(|_| async { Ok(()) });
         self.runtime
             .block_on(deleted)
-            .map_err(shortened)
+            .map_err(shorten)
             .context("cannot delete old files")
     }
 
@@ -303,7 +303,7 @@ fn key(prefix: &Path, name: &str) -> anyhow::Result<Path> {
 }
 
 /// None for an object that is not there.
-fn found(result: object_store::Result<GetResult>) -> anyhow::Result<Option<GetResult>> {
+fn optional(result: object_store::Result<GetResult>) -> anyhow::Result<Option<GetResult>> {
     match result {
         Ok(found) => Ok(Some(found)),
         Err(Error::NotFound { .. }) => Ok(None),

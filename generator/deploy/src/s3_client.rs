@@ -59,7 +59,7 @@ fn refused_endpoint(builder: &AmazonS3Builder) -> Option<String> {
 }
 
 /// The client's errors repeat their causes, and have whole answers in them.
-pub(super) fn shortened(error: impl Into<anyhow::Error>) -> anyhow::Error {
+pub(super) fn shorten(error: impl Into<anyhow::Error>) -> anyhow::Error {
     let text = error.into().to_string();
     let shown: String = text.chars().take(SHOWN).collect();
     anyhow::anyhow!(shown)

@@ -18,7 +18,7 @@ use object_store::{Error, ObjectStore, ObjectStoreExt, PutMode, UpdateVersion};
 use serde::{Deserialize, Serialize};
 
 use super::destination::{Busy, Lease, LeaseHolder};
-use super::s3_client::{runtime, shortened};
+use super::s3_client::{runtime, shorten};
 use generator_ground::storage::process_name::ProcessName;
 
 /// How long a push may be silent before another takes over.
@@ -58,7 +58,7 @@ impl Claim {
 
     /// The push that has it.
     fn holder(self) -> Option<Box<LeaseHolder>> {
-        let (process, since) = (self.process?.bounded(), self.since?);
+        let (process, since) = (self.process?.within_limits(), self.since?);
         let until = self.expires + MARGIN;
         Some(Box::new(LeaseHolder {
             process,
@@ -183,7 +183,7 @@ async fn put_own(
 ) -> object_store::Result<Option<UpdateVersion>> {
     match put(store, key, own, mode).await {
         Err(Error::Precondition { .. } | Error::AlreadyExists { .. }) => {
-            let there = found(store, key).await?;
+            let there = read_claim(store, key).await?;
             let own = there.filter(|(claim, _)| claim.as_ref() == Some(own));
             Ok(own.map(|(_, version)| version))
         }
@@ -199,7 +199,7 @@ async fn claim(
     own: &Claim,
 ) -> anyhow::Result<(UpdateVersion, Timestamp)> {
     let context = || format!("cannot write the lease `{key}`");
-    let found = found(store, key).await.map_err(shortened);
+    let found = read_claim(store, key).await.map_err(shorten);
     let mode = match found.with_context(context)? {
         None => PutMode::Create,
         Some((claim, version)) if has_ended(claim.as_ref(), Timestamp::now()) => {
@@ -213,7 +213,7 @@ async fn claim(
             return Err(busy.into());
         }
     };
-    let version = put_own(store, key, own, mode).await.map_err(shortened);
+    let version = put_own(store, key, own, mode).await.map_err(shorten);
     let version = version.with_context(context)?;
     let version = version.ok_or_else(|| Busy::new(label.to_owned()))?;
     // A service that does not know conditions would take any number of leases.
@@ -226,7 +226,7 @@ async fn claim(
 }
 
 /// The object, if there is one; without a claim where it is damaged.
-async fn found(
+async fn read_claim(
     store: &AmazonS3,
     key: &Path,
 ) -> object_store::Result<Option<(Option<Claim>, UpdateVersion)>> {

@@ -42,7 +42,7 @@ pub(super) fn run(mut command: Command, input: &[u8]) -> anyhow::Result<Vec<u8>>
 }
 
 /// A text as one word of a POSIX shell.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
@@ -60,7 +60,7 @@ mod tests {
             "'",
         ] {
             let mut sh = Command::new("sh");
-            sh.arg("-c").arg(format!("printf %s {}", quoted(text)));
+            sh.arg("-c").arg(format!("printf %s {}", quote(text)));
             assert_eq!(run(sh, b"").unwrap(), text.as_bytes());
         }
     }

@@ -19,7 +19,7 @@ use super::tidy::tidy;
 use generator_builds::log::{LogLine, LogVerb};
 use generator_builds::purge::record::Forbidden;
 use generator_builds::reopened::Reopened;
-use generator_builds::sweep::{Retention, kept};
+use generator_builds::sweep::{Retention, kept_entries};
 use generator_builds::{Live, with_live};
 use generator_ground::message::{Message, join_first};
 use generator_ground::storage::spill::Spill;
@@ -72,7 +72,7 @@ pub trait Observer {
     /// A destination lacks so much.
     fn lacks(&self, label: &str, files: usize, bytes: u64);
     /// So much more is there.
-    fn carried(&self, files: usize, bytes: u64);
+    fn add_progress(&self, files: usize, bytes: u64);
 }
 
 /// Something at the destination changed after it was looked at.
@@ -90,7 +90,7 @@ pub fn publish(
     let spill = Spill::new(&std::env::temp_dir());
     let id = match &options.build {
         Some(id) => id.clone(),
-        None => Pointers::of(source)?
+        None => Pointers::read(source)?
             .live()
             .cloned()
             .ok_or_else(|| Message::new("nothing-published"))?,
@@ -156,7 +156,7 @@ impl Work<'_> {
             true => Box::new(NoLease),
             false => destination.lease()?,
         };
-        let before = Pointers::of(destination)?;
+        let before = Pointers::read(destination)?;
         let live = before.live().map(|id| {
             let known = Some(&self.build.tree);
             build(destination, id, known, &self.spill)
@@ -299,7 +299,7 @@ impl Work<'_> {
             return Ok(());
         }
         let lease = prepared.lease.as_ref();
-        let carried = |files, bytes| self.observer.carried(files, bytes);
+        let carried = |files, bytes| self.observer.add_progress(files, bytes);
         carry(self.source, destination, lease, &files, &carried)?;
         self.put_roots(destination, lease, &plan.index, plan.shards)?;
         destination.sync()
@@ -385,14 +385,14 @@ impl Work<'_> {
     fn announce(&self, prepared: &mut Prepared<'_>) -> anyhow::Result<()> {
         let destination = prepared.destination;
         prepared.lock = Some(destination.lock()?);
-        if Pointers::of(destination)? != prepared.before {
+        if Pointers::read(destination)? != prepared.before {
             bail!(Changed(destination.label()));
         }
         let now = jiff::Timestamp::now();
         let index = &self.build.index;
         let history = prepared.before.history.clone();
         let history = with_live(history, &index.id, index.app, &timestamp(now));
-        prepared.after = kept(&history, self.options.retention, now);
+        prepared.after = kept_entries(&history, self.options.retention, now);
         prepared.lease.check()?;
         destination.log(&self.log_line(&prepared.before, &timestamp(now))?)?;
         let bytes = serde_json::to_vec_pretty(&prepared.after)?;
@@ -430,12 +430,14 @@ impl Work<'_> {
         let paths = self.build.tree.iter().map(|(path, _)| path);
         let dictionary = self.build.index.dictionary.as_ref();
         let released = match self.options.release {
-            true => purged.clone().released(dictionary, paths),
+            true => purged.clone().without_paths(dictionary, paths),
             false => purged.clone(),
         };
         if released != *purged {
             let bytes = serde_json::to_vec_pretty(&released)?;
-            prepared.destination.replace(&Name::purged(), &bytes)?;
+            prepared
+                .destination
+                .replace(&Name::purge_record(), &bytes)?;
         }
         prepared.lock = None;
         Ok(())

@@ -14,12 +14,12 @@ use reqwest::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, LOCATION};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response};
 
-use super::expected::{Expected, IMMUTABLE, expected};
+use super::expected::{Expected, IMMUTABLE, expected_answer};
 use super::s3_client::runtime;
 use generator_builds::dictionary::is_public;
 use generator_builds::{Builds, Live};
-use generator_ground::http::path::escaped;
-use generator_ground::http::told;
+use generator_ground::http::path::escape;
+use generator_ground::http::without_address;
 use generator_ground::message::Message;
 
 /// Requests under way at once.
@@ -80,7 +80,7 @@ type Target = (String, Expected, Option<Entry>);
 /// The addresses to ask for; a sample is another one for each build.
 fn targets(live: &Live, sample: Option<usize>) -> Vec<Target> {
     let entries = live.tree.iter().map(|(path, entry)| {
-        let expected = expected(&path, &entry, &live.tree);
+        let expected = expected_answer(&path, &entry, &live.tree);
         (path, expected, Some(entry))
     });
     let assets = live.index.assets.iter().map(|(name, asset)| {
@@ -125,14 +125,14 @@ impl<'a> Site<'a> {
     }
 
     async fn ask(&self, path: &str) -> anyhow::Result<Response> {
-        let url = format!("{}{}", self.address, escaped(path));
+        let url = format!("{}{}", self.address, escape(path));
         // As from a page of the site, so that `/` does not depend on the client's language.
         let request = self
             .client
             .get(&url)
             .header("sec-fetch-site", "same-origin");
         let request = request.header("accept-encoding", "identity");
-        let answer = request.send().await.map_err(told);
+        let answer = request.send().await.map_err(without_address);
         answer.with_context(|| format!("GET {url}"))
     }
 

@@ -165,7 +165,7 @@ impl Diagnostic {
                 let _ = write!(line, ",{name}={number}");
             }
         }
-        let words = self.joined(false, language);
+        let words = self.join_sentences(false, language);
         let _ = write!(line, ",title={}::{}", self.code(), escape_data(&words));
         line
     }
@@ -176,7 +176,7 @@ impl Diagnostic {
         for number in [self.line, self.column].into_iter().flatten() {
             let _ = write!(line, ":{number}");
         }
-        let _ = write!(line, ": {}", self.joined(true, language));
+        let _ = write!(line, ": {}", self.join_sentences(true, language));
         line
     }
 
@@ -204,7 +204,7 @@ impl Diagnostic {
     }
 
     /// Reason and remedy in one sentence, or in two.
-    fn joined(&self, is_one: bool, language: Language) -> String {
+    fn join_sentences(&self, is_one: bool, language: Language) -> String {
         let both = if is_one {
             Message::new("reason-then-remedy")
         } else {

@@ -49,7 +49,7 @@ impl HttpClient {
             .enable_all()
             .build()?;
         Ok(Self {
-            client: client.build().map_err(told)?,
+            client: client.build().map_err(without_address)?,
             runtime,
             limit,
         })
@@ -85,11 +85,11 @@ impl HttpClient {
         const LONGEST: usize = 64 * 1024;
         self.runtime.block_on(async {
             let request = with(self.client.get(url), headers);
-            let mut response = request.send().await.map_err(told)?;
+            let mut response = request.send().await.map_err(without_address)?;
             if response.status() != 200 {
                 return read(response, LONGEST).await;
             }
-            while let Some(piece) = response.chunk().await.map_err(told)? {
+            while let Some(piece) = response.chunk().await.map_err(without_address)? {
                 if !take(&piece) {
                     break;
                 }
@@ -107,13 +107,13 @@ fn with(request: RequestBuilder, headers: &[Header]) -> RequestBuilder {
 }
 
 async fn whole(request: RequestBuilder, longest: usize) -> anyhow::Result<HttpAnswer> {
-    read(request.send().await.map_err(told)?, longest).await
+    read(request.send().await.map_err(without_address)?, longest).await
 }
 
 async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnswer> {
     let status = response.status().as_u16();
     let mut body = Vec::new();
-    while let Some(piece) = response.chunk().await.map_err(told)? {
+    while let Some(piece) = response.chunk().await.map_err(without_address)? {
         if body.len() + piece.len() > longest {
             bail!("the answer is longer than {longest} bytes");
         }
@@ -123,7 +123,7 @@ async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnsw
 }
 
 /// The error with its causes in one line, and without the address.
-pub fn told(error: reqwest::Error) -> anyhow::Error {
+pub fn without_address(error: reqwest::Error) -> anyhow::Error {
     if is_without_tls(&error) {
         return Message::new("no-tls").into();
     }

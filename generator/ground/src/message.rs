@@ -2,7 +2,7 @@
 //!
 //! A [`Message`] is a key of the catalogs (`messages/en.yaml`, `messages/zh-CN.yaml`) and the
 //! values of its placeholders. It becomes text only where a person reads it, so the code that finds
-//! a problem knows neither the text nor the language. Tests in [`mod@tests`] walk through the
+//! a problem knows neither the text nor the language. Tests in `message/tests.rs` walk through the
 //! sources: each key has a text in both languages, and no text bypasses the catalogs.
 
 pub mod language;
@@ -110,7 +110,7 @@ impl Message {
     /// The sentence that `pick` takes from the catalog; words about one problem that lack it share
     /// that of the problem.
     fn words(&self, language: Language, pick: fn(&Sentences) -> Option<&str>) -> String {
-        let catalog = Catalog::of(language);
+        let catalog = Catalog::in_language(language);
         let sentence = |key: &str| catalog.get(key).and_then(pick);
         match sentence(&self.key).or_else(|| sentence(self.code())) {
             Some(sentence) => template::fill(sentence, language, |name| self.get(name)),

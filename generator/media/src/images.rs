@@ -97,7 +97,7 @@ impl Images {
         let mut wanted: Vec<&Media> = media
             .iter()
             .map(|media| &**media)
-            .filter(|media| Format::of(media.media_type).is_some())
+            .filter(|media| Format::from_media_type(media.media_type).is_some())
             .collect();
         wanted.sort_by_key(|media| media.hash.to_string());
         wanted.dedup_by_key(|media| media.hash);
@@ -117,7 +117,7 @@ impl Images {
             }
         }
         let mut diagnostics = Vec::new();
-        let made = slow::told(&missing, self.language, || {
+        let made = slow::with_notice(&missing, self.language, || {
             make::pictures(&missing, &self.workers, cache)
         });
         for (media, outcome) in made {
@@ -197,7 +197,7 @@ fn clashes(media: &[Arc<Media>], pictures: &Pictures) -> Vec<Diagnostic> {
         let variants = pictures
             .get(&source.hash)
             .into_iter()
-            .flat_map(|picture| picture.derived());
+            .flat_map(|picture| picture.variants());
         for path in variants.map(|variant| variant.path(&source.path)) {
             let Ok(index) = media.binary_search_by(|media| media.path.cmp(&path)) else {
                 continue;

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
     use generator_ground::message::Language;
 
-    fn of(name: &str, bytes: &[u8]) -> (Option<MediaFile>, Vec<String>) {
+    fn read_named(name: &str, bytes: &[u8]) -> (Option<MediaFile>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn an_images_size_comes_from_the_file() {
         let svg = |attributes: &str| {
-            of(
+            read_named(
                 "a.svg",
                 format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}/>").as_bytes(),
             )
@@ -212,11 +212,11 @@ mod tests {
             Some((64, 32))
         );
         assert_eq!(svg("width='100%'").1, ["bad-image"]);
-        let gif = of("a.gif", b"GIF89a\x05\x00\x03\x00\x00\x00\x00")
+        let gif = read_named("a.gif", b"GIF89a\x05\x00\x03\x00\x00\x00\x00")
             .0
             .unwrap();
         assert_eq!(gif.pixels, Some((5, 3)));
-        assert_eq!(of("a.png", b"no image").1, ["bad-image"]);
+        assert_eq!(read_named("a.png", b"no image").1, ["bad-image"]);
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn what_could_run_with_the_sites_rights_is_refused() {
         for name in ["a.html", "a.js", "a.xhtml", "a", "a.exe"] {
-            assert_eq!(of(name, b"x").1, ["file-type"], "{name}");
+            assert_eq!(read_named(name, b"x").1, ["file-type"], "{name}");
         }
         let inside = [
             "<script/>",
@@ -246,9 +246,13 @@ mod tests {
             let text = format!(
                 "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'>{inside}</svg>"
             );
-            assert_eq!(of("a.svg", text.as_bytes()).1, ["active-svg"], "{inside}");
+            assert_eq!(
+                read_named("a.svg", text.as_bytes()).1,
+                ["active-svg"],
+                "{inside}"
+            );
         }
         let bomb = "<!DOCTYPE svg [<!ENTITY a \"aaaa\">]><svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'>&a;</svg>";
-        assert_eq!(of("a.svg", bomb.as_bytes()).1, ["bad-image"]);
+        assert_eq!(read_named("a.svg", bomb.as_bytes()).1, ["bad-image"]);
     }
 }

@@ -188,7 +188,7 @@ fn whole(value: f64) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn checked(text: &str) -> (Option<(u32, u32)>, Vec<String>) {
+    fn check_svg(text: &str) -> (Option<(u32, u32)>, Vec<String>) {
         let mut diagnostics = Vec::new();
         let size = check(text.as_bytes(), "a.svg", &mut diagnostics);
         let told = diagnostics.iter().map(ToString::to_string).collect();
@@ -217,7 +217,7 @@ mod tests {
             ("width='100%'", None),
         ] {
             let text = format!("<svg xmlns='http://www.w3.org/2000/svg' {attributes}/>");
-            assert_eq!(checked(&text).0, size, "{attributes}");
+            assert_eq!(check_svg(&text).0, size, "{attributes}");
         }
     }
 
@@ -233,7 +233,7 @@ mod tests {
             "<!DOCTYPE svg SYSTEM 'a>b.dtd'>".to_owned(),
         ] {
             let text = format!("{prolog}{svg}");
-            assert_eq!(checked(&text), (Some((6, 3)), vec![]), "{prolog}");
+            assert_eq!(check_svg(&text), (Some((6, 3)), vec![]), "{prolog}");
         }
         for (prolog, lines) in [
             ("<!DOCTYPE svg [<!ENTITY a 'aaaa'>]>", "line 1"),
@@ -246,7 +246,7 @@ mod tests {
                 "line 1",
             ),
         ] {
-            let (size, told) = checked(&format!("{prolog}{svg}"));
+            let (size, told) = check_svg(&format!("{prolog}{svg}"));
             assert_eq!(size, None, "{prolog}");
             assert!(
                 told.len() == 1 && told[0].contains(lines),

@@ -20,7 +20,7 @@ use generator_ground::storage::folder::folder;
 
 /// Makes a build of the history live.
 pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
-    let id = parsed(&args.id)?;
+    let id = parse_id(&args.id)?;
     command(
         &args.command,
         Verb::Publish {
@@ -33,7 +33,7 @@ pub fn publish(args: &PublishArgs, language: Language) -> Result<(), Failure> {
 
 /// Makes the previous build live again, or the one named.
 pub fn rollback(args: &RollbackArgs, language: Language) -> Result<(), Failure> {
-    let id = args.id.as_deref().map(parsed).transpose()?;
+    let id = args.id.as_deref().map(parse_id).transpose()?;
     command(
         &args.command,
         Verb::Rollback {
@@ -87,7 +87,7 @@ fn refuse_absent(args: &PurgeArgs) -> Result<(), Failure> {
 }
 
 /// A build's id as it was typed.
-pub(super) fn parsed(id: &str) -> Result<BuildId, Failure> {
+pub(super) fn parse_id(id: &str) -> Result<BuildId, Failure> {
     id.parse().map_err(|error| {
         let error = Message::new("no-build-id").with("id", id).because(error);
         Failure::new(Exit::Usage, error)

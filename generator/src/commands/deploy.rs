@@ -84,7 +84,7 @@ fn pull_new(
     (options, wait, seen): (&Options, Duration, &mut Option<Latest>),
     language: Language,
 ) -> Result<(), Failure> {
-    let latest = Pointers::of(from)?.latest;
+    let latest = Pointers::read(from)?.latest;
     if latest.is_none() || latest == *seen {
         return Ok(());
     }
@@ -126,7 +126,7 @@ pub fn verify(args: &VerifyArgs, language: Language) -> Result<Exit, Failure> {
 pub fn export(args: &ExportArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
     let live = match &args.build {
-        Some(id) => builds.build(&super::builds::parsed(id)?)?,
+        Some(id) => builds.build(&super::builds::parse_id(id)?)?,
         None => builds
             .live()?
             .ok_or_else(|| anyhow::Error::from(Message::new("nothing-published")))?,
@@ -143,8 +143,8 @@ pub fn export(args: &ExportArgs, language: Language) -> Result<(), Failure> {
 
 fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Options, Failure> {
     Ok(Options {
-        build: build.map(super::builds::parsed).transpose()?,
-        retention: args.grace.of(args.keep),
+        build: build.map(super::builds::parse_id).transpose()?,
+        retention: args.grace.into_retention(args.keep),
         release: args.release,
         reopen: args.reopen,
         dry_run,
@@ -195,7 +195,7 @@ fn transfer(
         Err(error) => error.into(),
     })?;
     for done in &published {
-        console::line(&told(done, options.dry_run).text(language));
+        console::line(&summary(done, options.dry_run).text(language));
         if done.ended_hold {
             let ended = Message::new("shipped-hold-ended").with("place", done.label.clone());
             console::line(&ended.text(language));
@@ -222,7 +222,7 @@ fn busy_message(busy: Busy) -> Message {
         .with("until", report::rfc3339(holder.until))
 }
 
-fn told(done: &Published, dry_run: bool) -> Message {
+fn summary(done: &Published, dry_run: bool) -> Message {
     let (files, bytes) = done.carried;
     let message = match (done.unchanged, dry_run) {
         (true, _) => Message::new("shipped/unchanged"),
@@ -263,7 +263,7 @@ impl Observer for Bar {
         self.0.set_position(0);
     }
 
-    fn carried(&self, _files: usize, bytes: u64) {
+    fn add_progress(&self, _files: usize, bytes: u64) {
         self.0.inc(bytes);
     }
 }

@@ -97,8 +97,12 @@ fn show(
     if entries.is_empty() {
         bail!(Message::new("shown-nowhere").with("path", path));
     }
-    let is_secret =
-        |entry: &&Entry| matches!(Rules::of(entry).access(), Access::Guarded | Access::Private);
+    let is_secret = |entry: &&Entry| {
+        matches!(
+            Rules::new(entry).access(),
+            Access::Guarded | Access::Private
+        )
+    };
     if !show_guarded && entries.iter().any(is_secret) {
         return Ok(BytesDifference::Guarded);
     }

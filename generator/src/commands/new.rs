@@ -57,7 +57,7 @@ fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failu
     Ok(NewSite {
         url: wanted::url(&url).map_err(usage)?,
         time_zone: wanted::time_zone(&args.time_zone).map_err(usage)?,
-        languages: Languages::of(&codes).map_err(usage)?,
+        languages: Languages::parse(&codes).map_err(usage)?,
         name,
         parts,
         today: Zoned::now().date(),

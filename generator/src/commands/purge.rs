@@ -60,7 +60,7 @@ impl Elsewhere {
                         .with("place", place)
                         .with("builds", purged.builds)
                         .with("files", purged.files);
-                    for line in [sum].into_iter().chain(verbs::found(purged)) {
+                    for line in [sum].into_iter().chain(verbs::purge_findings(purged)) {
                         console::line(&line.text(language));
                     }
                 }

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::builds::parsed;
+use super::builds::parse_id;
 use crate::config::options::{LogArgs, StatusArgs};
 use crate::control::client;
 use crate::control::status::Status;
-use crate::report::logged::logged;
+use crate::report::logged::log_messages;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
 use generator_builds::Builds;
 use generator_builds::log::{LogLine, LogVerb};
@@ -26,7 +26,7 @@ pub fn log(args: &LogArgs, language: Language) -> Result<(), Failure> {
     for line in builds.log()?.take(args.limit) {
         match args.message_format {
             MessageFormat::Json => console::line(&json!(line).to_string()),
-            _ => print(&logged(&line, &zone), language),
+            _ => print(&log_messages(&line, &zone), language),
         }
     }
     Ok(())
@@ -42,7 +42,7 @@ fn log_with_texts(
 ) -> Result<(), Failure> {
     let page = Some(show).filter(|show| show.starts_with('/'));
     let is_all = show.is_empty() || page.is_some();
-    let build = (!is_all).then(|| parsed(show)).transpose()?;
+    let build = (!is_all).then(|| parse_id(show)).transpose()?;
     let wanted = Wanted {
         page,
         is_guarded: args.show_guarded,
@@ -66,7 +66,10 @@ fn log_with_texts(
                 let line = LineWithTexts { line: &line, texts };
                 console::line(&json!(line).to_string());
             }
-            _ => print(&[logged(&line, &zone), texts.lines()].concat(), language),
+            _ => print(
+                &[log_messages(&line, &zone), texts.lines()].concat(),
+                language,
+            ),
         }
     }
     match left == args.limit && !show.is_empty() {
@@ -103,7 +106,7 @@ fn print(lines: &[Message], language: Language) {
 /// Prints the live build, held content, staged builds, and scheduled changes.
 pub fn status(args: &StatusArgs, language: Language) -> Result<(), Failure> {
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
-    let status = Status::of(&builds, &args.var, client::answers(&args.var))?;
+    let status = Status::read(&builds, &args.var, client::answers(&args.var))?;
     if args.message_format == MessageFormat::Json {
         console::line(&json!(status).to_string());
         return Ok(());

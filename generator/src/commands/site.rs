@@ -44,11 +44,11 @@ use generator_media::workers::page::Worker;
 /// Builds once.
 pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     let args = &once.build;
-    let (mut config, store) = reported(opened(args, language), args, language)?;
+    let (mut config, store) = report_failure(open(args, language), args, language)?;
     if once.no_publish {
         config.outcome = Outcome::Staged;
     }
-    let sources = reported(
+    let sources = report_failure(
         SourceFingerprint::at(&config).map_err(Failure::from),
         args,
         language,
@@ -56,16 +56,16 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
     if args.audit == 0
         && let Some(built) = up_to_date::check(&sources, &config, &store)?
     {
-        return finished(&built.report, "", args, language);
+        return print_result(&built.report, "", args, language);
     }
     let notices = notices(args, &config)?;
-    let mut builder = reported(Builder::open(config, store), args, language)?;
+    let mut builder = report_failure(Builder::open(config, store), args, language)?;
     let built = builder.build(&ChangedPaths::Everything);
     if let Some(notices) = notices {
         notify(&notices, &built, &builder);
     }
-    let built = reported(built, args, language)?;
-    finished(&built.report, builder.address(), args, language)?;
+    let built = report_failure(built, args, language)?;
+    print_result(&built.report, builder.address(), args, language)?;
     // The live build is not of these sources.
     if !built.report.staged && built.report.held.is_none() {
         let noted = up_to_date::remember(&sources, &built, builder.config(), builder.store());
@@ -76,7 +76,7 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
         );
     }
     if args.audit > 0 {
-        reported(audit(&builder, args.audit), args, language)?;
+        report_failure(audit(&builder, args.audit), args, language)?;
     }
     if let Some(folder) = built.uncompressed {
         console::note(&Message::new("compressing").text(language));
@@ -118,9 +118,9 @@ fn notify(notices: &Notices, built: &Result<Built, Failure>, builder: &Builder) 
         Ok(built) if built.report.staged => None,
         Ok(built) => {
             let logged = built.initiator(builder.store());
-            Notice::built(&built.report, site, logged.as_ref().unwrap_or(by))
+            Notice::for_build(&built.report, site, logged.as_ref().unwrap_or(by))
         }
-        Err(failure) => Some(Notice::failed(failure, site, by, notices.language)),
+        Err(failure) => Some(Notice::for_failure(failure, site, by, notices.language)),
     };
     if let Some(notice) = notice {
         notices.tell(notice);
@@ -129,7 +129,7 @@ fn notify(notices: &Notices, built: &Result<Built, Failure>, builder: &Builder) 
 }
 
 /// Prints and writes the result; `site` is the address at which its reader sees the site.
-fn finished(
+fn print_result(
     report: &BuildReport,
     site: &str,
     args: &BuildArgs,
@@ -154,7 +154,7 @@ fn finished(
 }
 
 /// A failure's problems are printed, and are part of the report.
-fn reported<T>(
+fn report_failure<T>(
     result: Result<T, Failure>,
     args: &BuildArgs,
     language: Language,
@@ -189,7 +189,7 @@ fn audit(builder: &Builder, count: usize) -> Result<(), Failure> {
 
 /// Builds after every edit.
 pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
-    let (mut config, store) = opened(&args.build, language)?;
+    let (mut config, store) = open(&args.build, language)?;
     config.initiator = initiator_of_watch(&args.build.initiator);
     let jobs = Arc::new(Jobs::default());
     let gateways = gateways(&args.gateways)?;
@@ -235,7 +235,7 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
         }
         Err(_) => diagnostics,
     };
-    told(&diagnostics, &content, &config)?;
+    print_diagnostics(&diagnostics, &content, &config)?;
     // Without a frontend the pages are unknown.
     routes?;
     if config.messages.format != MessageFormat::Json {
@@ -283,8 +283,12 @@ fn routes(config: &SiteConfig) -> Result<Vec<Route>, Failure> {
 }
 
 /// Prints `diagnostics`; fails if one is an error.
-fn told(diagnostics: &[Diagnostic], content: &Content, config: &SiteConfig) -> Result<(), Failure> {
-    match report::checked(diagnostics, content, config.messages) {
+fn print_diagnostics(
+    diagnostics: &[Diagnostic],
+    content: &Content,
+    config: &SiteConfig,
+) -> Result<(), Failure> {
+    match report::print_check(diagnostics, content, config.messages) {
         0 => Ok(()),
         errors => {
             let sum = Message::new("content-errors").with("errors", errors);
@@ -293,7 +297,7 @@ fn told(diagnostics: &[Diagnostic], content: &Content, config: &SiteConfig) -> R
     }
 }
 
-fn opened(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Arc<Store>), Failure> {
+fn open(args: &BuildArgs, language: Language) -> Result<(BuildConfig, Arc<Store>), Failure> {
     let config = BuildConfig::from_args(args, language)?;
     let store = Arc::new(open_store(&config.builds)?);
     match files::compress_left_over(&store) {

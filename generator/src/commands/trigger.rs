@@ -101,7 +101,7 @@ impl Gateway {
         let job = envelope["data"]["job"].as_str().map(str::parse);
         match (answer.status, job) {
             (202, Some(Ok(job))) => Ok(job),
-            _ => Err(self.refused(&answer)),
+            _ => Err(self.refusal(&answer)),
         }
     }
 
@@ -120,7 +120,7 @@ impl Gateway {
     fn follow(&self, mut job: JobId) -> Result<Exit, Failure> {
         let mut outcome = Outcome::default();
         loop {
-            match self.followed(&job, &mut outcome)? {
+            match self.last_event(&job, &mut outcome)? {
                 // The requested change is in the newer build, too.
                 Event::Superseded { by } => job = by,
                 _ => return Ok(outcome.exit()),
@@ -129,7 +129,7 @@ impl Gateway {
     }
 
     /// The last event of `job`.
-    fn followed(&self, job: &JobId, outcome: &mut Outcome) -> Result<Event, Failure> {
+    fn last_event(&self, job: &JobId, outcome: &mut Outcome) -> Result<Event, Failure> {
         let (mut after, mut tries) = (0, 0);
         loop {
             let before = after;
@@ -184,7 +184,7 @@ impl Gateway {
         let answer = answer.map_err(|error| self.away(error))?;
         match answer.status {
             200 => Ok(last),
-            _ => Err(self.refused(&answer)),
+            _ => Err(self.refusal(&answer)),
         }
     }
 
@@ -198,7 +198,7 @@ impl Gateway {
     }
 
     /// A refusal. One that does not get better by trying again is bad usage: no key fits, no job.
-    fn refused(&self, answer: &HttpAnswer) -> Failure {
+    fn refusal(&self, answer: &HttpAnswer) -> Failure {
         let envelope: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
         let why = envelope["msg"].as_str().unwrap_or_default();
         let refused = Message::new("gateway-refused")

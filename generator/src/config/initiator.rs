@@ -31,7 +31,7 @@ pub const CLOCK: &str = "clock";
 /// The one that `args` and the environment name.
 pub fn initiator(args: &OriginationArgs) -> Initiator {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
-    bounded(Initiator {
+    within_limits(Initiator {
         by: by.or_else(|| first_variable(&ACTORS)).unwrap_or_else(user),
         why: args.why.clone(),
         commit: first_variable(&COMMITS),
@@ -42,7 +42,7 @@ pub fn initiator(args: &OriginationArgs) -> Initiator {
 /// the environment name one.
 pub fn initiator_of_watch(args: &OriginationArgs) -> Initiator {
     let by = args.by.clone().filter(|name| !name.trim().is_empty());
-    bounded(Initiator {
+    within_limits(Initiator {
         by: by.or_else(|| first_variable(&ACTORS)).unwrap_or_default(),
         why: args.why.clone(),
         commit: first_variable(&COMMITS),
@@ -50,7 +50,7 @@ pub fn initiator_of_watch(args: &OriginationArgs) -> Initiator {
 }
 
 /// The same without characters that could move a cursor, and no longer than the log takes.
-pub fn bounded(initiator: Initiator) -> Initiator {
+pub fn within_limits(initiator: Initiator) -> Initiator {
     let cut_some = |text: Option<String>, most| {
         let cut = text.map(|text| printable(&text, most));
         cut.filter(|text| !text.is_empty())
@@ -98,7 +98,7 @@ impl CommitQuery {
     /// Asks about `folder`, in which `touched` may have changed since `known`, as far as
     /// `initiator` lacks commit or person. A folder that is in no repository has neither, nor has
     /// any where there is no git.
-    pub fn of(
+    pub fn new(
         folder: &Path,
         initiator: Initiator,
         known: &KnownTree,
@@ -165,7 +165,7 @@ fn with_answers(
         changed => format!("{}+{changed}", tree.commit),
     });
     initiator.commit = initiator.commit.or(commit);
-    bounded(initiator)
+    within_limits(initiator)
 }
 
 #[cfg(test)]
@@ -181,7 +181,7 @@ mod tests {
             why: Some("a\nb\u{7}".to_owned()),
             commit: Some("  ".to_owned()),
         };
-        let tame = bounded(wild);
+        let tame = within_limits(wild);
         assert!(tame.by.starts_with("[2Jannxxx"), "{}", tame.by);
         assert_eq!(tame.by.chars().count(), BY_MAX);
         assert_eq!(tame.why.as_deref(), Some("ab"));

@@ -249,7 +249,7 @@ pub struct GraceArgs {
 
 impl GraceArgs {
     /// A policy with this number of builds.
-    pub fn of(self, builds: usize) -> Retention {
+    pub fn into_retention(self, builds: usize) -> Retention {
         Retention {
             // The live one is always kept.
             builds: builds.max(1),

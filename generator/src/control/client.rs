@@ -25,7 +25,7 @@ pub fn ask(var: &Path, request: &Request) -> Result<Option<Vec<String>>, Failure
         Err(error) => return Err(broken(error)),
     };
     write_line(&stream, request, SENDING).map_err(broken)?;
-    let (mut answers, mut told) = (Lines::of(&stream), Vec::new());
+    let (mut answers, mut told) = (Lines::new(&stream), Vec::new());
     for _ in 0..MAX_PIECES {
         let line = answers.next(PATIENCE).map_err(broken)?;
         let answer = serde_json::from_slice(&line).map_err(|error| broken(error.into()))?;
@@ -36,7 +36,7 @@ pub fn ask(var: &Path, request: &Request) -> Result<Option<Vec<String>>, Failure
                 return Ok(Some(told));
             }
             Answer::Failed { exit, problem } => {
-                let exit = Exit::of(exit).unwrap_or(Exit::Environment);
+                let exit = Exit::from_code(exit).unwrap_or(Exit::Environment);
                 return Err(Failure::new(exit, anyhow::anyhow!(problem)));
             }
             Answer::Job { .. } | Answer::Following | Answer::NoJob | Answer::Unknown => {

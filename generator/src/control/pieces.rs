@@ -18,7 +18,7 @@ pub(super) fn pieces(answer: Answer) -> Vec<Answer> {
     let (mut pieces, mut last, mut left) = (Vec::new(), Vec::new(), MAX_LINE - AROUND);
     for line in lines {
         let line = cut(line);
-        let size = written(&line);
+        let size = escaped_len(&line);
         if size > left {
             let lines = std::mem::take(&mut last);
             if pieces.len() + 1 == MAX_PIECES {
@@ -37,7 +37,7 @@ pub(super) fn pieces(answer: Answer) -> Vec<Answer> {
 
 /// Maximum number of bytes of a line in JSON: an escape makes a byte six, and quotes and a comma
 /// surround it.
-fn written(line: &str) -> usize {
+fn escaped_len(line: &str) -> usize {
     let size = |c: char| if c.is_control() { 6 } else { c.len_utf8() + 1 };
     line.chars().map(size).sum::<usize>() + 3
 }

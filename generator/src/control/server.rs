@@ -22,7 +22,7 @@ use super::pieces::{cut, pieces};
 use super::signals::Signals;
 use super::status::Status;
 use super::{MAX_PATH, read_line, verbs, write_line};
-use crate::config::initiator::bounded;
+use crate::config::initiator::within_limits;
 use crate::jobs::Jobs;
 use crate::notices::Notices;
 use generator_builds::Store;
@@ -178,14 +178,14 @@ impl Service {
         let peer = rustix::net::sockopt::socket_peercred(stream)?;
         let Ok(Request { language, ask }) = serde_json::from_slice(&line) else {
             let unreadable = Message::new("control-refused/unreadable");
-            return write_line(stream, &refused(unreadable, self.language), PATIENCE);
+            return write_line(stream, &refusal(unreadable, self.language), PATIENCE);
         };
         let named = language.and_then(|code| Language::from_str(&code, false).ok());
         let language = named.unwrap_or(self.language);
         let answer = match ask {
             Ask::Command(command) => self.answer(command, peer.uid, language),
             Ask::Regenerate(initiator) => Answer::Job {
-                job: self.served.jobs.ask(bounded(initiator)),
+                job: self.served.jobs.ask(within_limits(initiator)),
             },
             Ask::Follow { job, after } => {
                 let Some(_place) = self.followers.take() else {
@@ -195,7 +195,7 @@ impl Service {
                 drop(place);
                 return follow(stream, &self.served.jobs, (&job, after), language);
             }
-            Ask::Unknown => refused(Message::new("control-refused/unknown"), language),
+            Ask::Unknown => refusal(Message::new("control-refused/unknown"), language),
         };
         for piece in pieces(answer) {
             write_line(stream, &piece, PATIENCE)?;
@@ -206,7 +206,7 @@ impl Service {
     fn answer(&self, command: Command, peer: rustix::process::Uid, language: Language) -> Answer {
         let is_owner = peer.is_root() || peer == rustix::process::geteuid();
         if !is_owner && command.verb != Verb::Status {
-            return refused(Message::new("control-refused"), language);
+            return refusal(Message::new("control-refused"), language);
         }
         match self.carry_out(command, language) {
             Ok(lines) => Answer::Done { lines },
@@ -234,10 +234,10 @@ impl Service {
             return Err(Failure::new(Exit::Locked, other));
         }
         if command.verb == Verb::Status {
-            let status = Status::of(&self.served.store, &self.var, true)?;
+            let status = Status::read(&self.served.store, &self.var, true)?;
             return Ok(words(&status.lines(), language));
         }
-        let initiator = bounded(command.initiator);
+        let initiator = within_limits(command.initiator);
         let done = verbs::carry_out(&self.served.store, &command.verb, &initiator);
         if let (Some(notices), Ok(done)) = (&self.served.notices, &done)
             && let Some(notice) = verbs::notice(&self.served.store, &command.verb, done)
@@ -262,7 +262,7 @@ fn words(lines: &[Message], language: Language) -> Vec<String> {
     lines.iter().map(|line| line.text(language)).collect()
 }
 
-fn refused(why: Message, language: Language) -> Answer {
+fn refusal(why: Message, language: Language) -> Answer {
     Answer::Failed {
         exit: Exit::Environment.code(),
         problem: why.text(language),

@@ -10,10 +10,10 @@ use serde::Serialize;
 use crate::report::held;
 use crate::report::logged::person;
 use crate::report::moment::local_of_record;
-use crate::report::scheduled::{Scheduled, recorded};
+use crate::report::scheduled::{Scheduled, read_record};
 use generator_builds::Builds;
 use generator_builds::hold::WithdrawnContent;
-use generator_builds::reopened::expired;
+use generator_builds::reopened::expired_pages;
 use generator_ground::message::{Message, join_first};
 
 /// Everything that `generator status` reports. Also its JSON, field by field.
@@ -54,20 +54,20 @@ pub struct LiveStatus {
 
 impl Status {
     /// The state of `builds`; `var` is the folder of the generator that writes there.
-    pub fn of(builds: &Builds, var: &Path, watching: bool) -> anyhow::Result<Self> {
+    pub fn read(builds: &Builds, var: &Path, watching: bool) -> anyhow::Result<Self> {
         let history = builds.history()?;
         let staged = history
             .iter()
             .filter(|entry| entry.state == BuildState::Staged);
         let live_index = builds.live_id()?.map(|id| builds.index(&id)).transpose()?;
-        let expired = live_index.map(|index| expired(&index, Timestamp::now()));
+        let expired = live_index.map(|index| expired_pages(&index, Timestamp::now()));
         Ok(Self {
             live: live(builds)?,
             expired: expired.unwrap_or_default(),
             held: withdrawn_contents(builds)?,
             staged: staged.map(|entry| entry.id.clone()).collect(),
             watching,
-            scheduled: recorded(var),
+            scheduled: read_record(var),
             zone: builds.time_zone(),
         })
     }

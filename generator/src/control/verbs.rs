@@ -70,7 +70,7 @@ pub fn notice(store: &Store, verb: &Verb, done: &[Message]) -> Option<Notice> {
     };
     let line = store.log().ok()?.next().filter(|_| is_told)?;
     let live = store.live_id().ok()??;
-    Notice::logged(&line, &store.index(&live).ok()?.public_url)
+    Notice::for_log_line(&line, &store.index(&live).ok()?.public_url)
 }
 
 /// A build of the history that is to go live.
@@ -124,7 +124,7 @@ fn refuse_reopening(
     // A live build that cannot be read is no reason to keep it.
     let live = pointers.live_id().ok().flatten();
     let live = live.and_then(|live| pointers.index(&live).ok());
-    let reopened = pointers.reopened(live.as_ref().unwrap_or(target), target, now)?;
+    let reopened = pointers.reopened_by(live.as_ref().unwrap_or(target), target, now)?;
     match reopened.refusal(target) {
         Some(refusal) => Err(Failure::new(Exit::Content, refusal)),
         None => Ok(()),
@@ -190,7 +190,7 @@ fn purge(store: &Store, paths: &[String], line: LogLine) -> Result<Vec<Message>,
     let sum = Message::new("purged")
         .with("builds", purged.builds)
         .with("files", purged.files);
-    Ok([sum].into_iter().chain(found(purged)).collect())
+    Ok([sum].into_iter().chain(purge_findings(purged)).collect())
 }
 
 /// Paths as they were typed.
@@ -202,7 +202,7 @@ pub fn purged_paths(paths: &[String]) -> Result<PurgedPaths, Failure> {
 }
 
 /// The same bytes elsewhere, and addresses.
-pub fn found(purged: Purged) -> impl Iterator<Item = Message> {
+pub fn purge_findings(purged: Purged) -> impl Iterator<Item = Message> {
     let same = purged.same_bytes.into_iter();
     let same = same.map(|file| Message::new("purged-same").with("file", file));
     let addresses = purged.addresses.into_iter();

@@ -102,7 +102,12 @@ impl FirstFaces {
     ///
     /// # Errors
     /// A font cannot be cut.
-    pub fn of(&self, language: &str, shown: &str, has_own: bool) -> anyhow::Result<Vec<FirstFace>> {
+    pub fn faces_for(
+        &self,
+        language: &str,
+        shown: &str,
+        has_own: bool,
+    ) -> anyhow::Result<Vec<FirstFace>> {
         let mut faces = Vec::new();
         for (number, cut) in self.cuts.iter().enumerate() {
             let is_for = cut.first.languages.iter().any(|code| code == language);
@@ -129,7 +134,7 @@ impl FirstFaces {
     ///
     /// # Errors
     /// A font cannot be cut.
-    pub fn shared(&self) -> anyhow::Result<Vec<Arc<FontSubset>>> {
+    pub fn shared_faces(&self) -> anyhow::Result<Vec<Arc<FontSubset>>> {
         let mut shared = Vec::new();
         for (number, cut) in self.cuts.iter().enumerate() {
             if let Some(all) = &cut.first.characters {
@@ -140,7 +145,7 @@ impl FirstFaces {
     }
 
     /// The files that pages of this build asked for, by hash.
-    pub fn made(&self) -> HashMap<Hash, Arc<FontSubset>> {
+    pub fn all_made(&self) -> HashMap<Hash, Arc<FontSubset>> {
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         let subsets = made.values().filter_map(|place| {
             let place = place.lock().unwrap_or_else(PoisonError::into_inner);

@@ -33,7 +33,7 @@ impl Source {
             path: path.to_owned(),
             stamp,
             hash,
-            covered: covered(&font(path, &sfnt)?),
+            covered: code_points(&font(path, &sfnt)?),
         })
     }
 
@@ -97,7 +97,7 @@ fn font<'a>(path: &Path, sfnt: &'a [u8]) -> anyhow::Result<Face<'a>> {
 }
 
 /// The code points that have a glyph, sorted.
-fn covered(font: &Face<'_>) -> Vec<u32> {
+fn code_points(font: &Face<'_>) -> Vec<u32> {
     let mut covered = Vec::new();
     let tables = font.tables().cmap.iter().flat_map(|cmap| cmap.subtables);
     for table in tables.filter(|table| table.is_unicode()) {

@@ -238,7 +238,8 @@ fn a_page_has_a_small_file_of_the_first_characters_that_it_shows() {
         .flat_map(|face| &mut face.first)
         .for_each(|first| first.most = 3);
     let faces = fonts(&folder).first(&declaration).unwrap();
-    let of = |language: &str, has_own: bool| faces.of(language, "A潮生 资，本", has_own).unwrap();
+    let of =
+        |language: &str, has_own: bool| faces.faces_for(language, "A潮生 资，本", has_own).unwrap();
     let [face] = &of("zh", true)[..] else {
         panic!("one face");
     };
@@ -252,7 +253,7 @@ fn a_page_has_a_small_file_of_the_first_characters_that_it_shows() {
     assert!(of("en", true).is_empty(), "another language");
     assert!(of("zh", false).is_empty(), "a route of many pages");
     assert_eq!(
-        faces.made().into_keys().collect::<Vec<_>>(),
+        faces.all_made().into_keys().collect::<Vec<_>>(),
         [face.subset.hash]
     );
 }
@@ -269,10 +270,10 @@ fn pages_that_show_one_of_the_shared_characters_share_a_file() {
         first.characters = Some("生潮".to_owned());
     }
     let faces = fonts(&folder).first(&declaration).unwrap();
-    let [shared] = &faces.shared().unwrap()[..] else {
+    let [shared] = &faces.shared_faces().unwrap()[..] else {
         panic!("one face");
     };
-    let of = |shown: &str| faces.of("zh", shown, false).unwrap();
+    let of = |shown: &str| faces.faces_for("zh", shown, false).unwrap();
     assert_eq!(of("潮资")[0].subset.hash, shared.hash);
     assert_eq!(of("潮资")[0].characters, "潮生");
     assert!(of("资本").is_empty());

@@ -19,7 +19,7 @@ pub(super) struct Used {
 
 /// Counts the used characters. Content that is not visible now (drafts, scheduled or expired
 /// entries) is not in `content`, so it cannot count.
-pub(super) fn used(content: &Content, catalogs: &str) -> Used {
+pub(super) fn count_characters(content: &Content, catalogs: &str) -> Used {
     let mut public = Counts::default();
     let mut guarded = BTreeSet::new();
     public.add(&Characters::of_text(catalogs));
@@ -29,7 +29,7 @@ pub(super) fn used(content: &Content, catalogs: &str) -> Used {
     for (collection, entry) in entries {
         let mut last = None;
         for locale in 0..content.locales.len() {
-            let shown = entry.shown(locale).map(|shown| shown.text);
+            let shown = entry.text(locale).map(|shown| shown.text);
             // Languages that share a text show it once.
             if shown == last {
                 continue;
@@ -47,7 +47,7 @@ pub(super) fn used(content: &Content, catalogs: &str) -> Used {
     }
     Used {
         texts: public.texts,
-        public: public.sorted(),
+        public: public.into_sorted(),
         guarded,
     }
 }
@@ -81,7 +81,7 @@ impl Counts {
         }
     }
 
-    fn sorted(self) -> BTreeMap<char, u32> {
+    fn into_sorted(self) -> BTreeMap<char, u32> {
         let plane = (0u32..).zip(self.plane).filter(|(_, count)| *count > 0);
         let mut sorted: BTreeMap<char, u32> = plane
             .filter_map(|(code, count)| Some((char::from_u32(code)?, count)))

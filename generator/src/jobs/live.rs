@@ -39,7 +39,7 @@ pub fn ask(gateways: &Arc<[String]>, build: BuildId, teller: JobTeller) {
         let since = Instant::now();
         thread::scope(|scope| {
             for gateway in gateways.iter() {
-                scope.spawn(|| teller.tell(waited(gateway, &build, since)));
+                scope.spawn(|| teller.tell(wait_for(gateway, &build, since)));
             }
         });
         teller.tell(Told::Event(Event::Finished));
@@ -49,7 +49,7 @@ pub fn ask(gateways: &Arc<[String]>, build: BuildId, teller: JobTeller) {
     }
 }
 
-fn waited(gateway: &str, build: &BuildId, since: Instant) -> Told {
+fn wait_for(gateway: &str, build: &BuildId, since: Instant) -> Told {
     let client = HttpClient::new(ANSWER);
     let after_ms = || u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
     loop {

@@ -64,12 +64,12 @@ impl Told {
                 after_ms,
                 problem: Some(problem.text(language)),
             },
-            Self::Failed(failure) => failed(&failure, language),
+            Self::Failed(failure) => failure_event(&failure, language),
         }
     }
 }
 
-fn failed(failure: &Failure, language: Language) -> Event {
+fn failure_event(failure: &Failure, language: Language) -> Event {
     let lines = failure.problems.iter();
     let lines = lines.map(|problem| report::problem_line(problem, language));
     Event::Failed {
@@ -82,7 +82,7 @@ fn failed(failure: &Failure, language: Language) -> Event {
 
 /// Pages that a build changes.
 pub fn pages(report: &BuildReport) -> Event {
-    let of = |kind| report.changed.of(kind);
+    let of = |kind| report.changed.of_kind(kind);
     Event::Pages {
         added: paths(of(ChangeKind::New)),
         // Pages with changed content of their own come before those that list them.

@@ -13,7 +13,7 @@ use generator_ground::message::{Language, Message};
 const NAMED: usize = 10;
 
 /// A notice as its receivers get it, `now`.
-pub(super) fn told(notice: &Notice, language: Language, now: Timestamp) -> notices::Notice {
+pub(super) fn format(notice: &Notice, language: Language, now: Timestamp) -> notices::Notice {
     let (mut links, all) = addresses(notice);
     links.truncate(NAMED);
     let more = all - links.len();
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use contract::control::Initiator;
 
-    fn published(paths: usize, why: &str) -> Notice {
+    fn publish_notice(paths: usize, why: &str) -> Notice {
         let some = |count: usize| Paths {
             count,
             paths: (0..count).map(|number| format!("/新闻/{number}")).collect(),
@@ -124,13 +124,13 @@ mod tests {
 
     fn words(notice: &Notice) -> notices::Notice {
         let now = Timestamp::from_second(1_795_000_000).unwrap();
-        told(notice, Language::English, now)
+        format(notice, Language::English, now)
     }
 
     // R10.03
     #[test]
     fn people_get_some_addresses_then_how_many_who_and_why() {
-        let words = words(&published(30, "prices"));
+        let words = words(&publish_notice(30, "prices"));
         assert_eq!(words.title, "Published: https://www.example.com");
         assert_eq!(words.links.len(), NAMED);
         assert_eq!(words.links[0], "https://www.example.com/新闻/0");
@@ -142,7 +142,7 @@ mod tests {
     // R10.03
     #[test]
     fn a_program_gets_everything() {
-        let body = words(&published(2, "prices")).json;
+        let body = words(&publish_notice(2, "prices")).json;
         assert_eq!(body["event"], "published");
         assert_eq!(body["pages"]["changed"]["count"], 2);
         assert_eq!(body["addresses"][0], "https://www.example.com/新闻/0");

@@ -23,7 +23,7 @@ pub(super) fn send(
     loop {
         // Signed anew for each try: signatures have a time.
         let now = Timestamp::now();
-        let told = format::told(notice, language, now);
+        let told = format::format(notice, language, now);
         let (headers, body) = notice::request(target, &told, now.as_second());
         let why = match client.post(&target.url, &headers, body, ANSWER_MAX) {
             Ok(answer) => match notice::outcome(target.format, answer.status, &answer.body) {

@@ -37,11 +37,11 @@ pub fn read(path: &Path) -> Result<Vec<Target>, Failure> {
         .map_err(unread)?;
     receivers::parse(&text).map_err(|flaw| {
         let wrong = Message::new("notify-file/flaw").with("file", &place);
-        usage(wrong.with("flaw", told(flaw)).into())
+        usage(wrong.with("flaw", flaw_message(flaw)).into())
     })
 }
 
-fn told(flaw: ReceiversFlaw) -> Message {
+fn flaw_message(flaw: ReceiversFlaw) -> Message {
     match flaw {
         ReceiversFlaw::Yaml(line) => Message::new("notify-flaw/yaml").with("line", line),
         ReceiversFlaw::NoList => Message::new("notify-flaw/list"),
@@ -76,7 +76,7 @@ mod tests {
             ("- url: \"https://hooks.example/s3cret".to_owned(), "line"),
         ] {
             let flawed = receivers::parse::<NoticeKind>(&text).unwrap_err();
-            let words = told(flawed).text(Language::English);
+            let words = flaw_message(flawed).text(Language::English);
             assert!(words.contains(flaw) && !words.contains("s3cret"), "{words}");
         }
     }

@@ -50,7 +50,7 @@ fn receiver(answers: Vec<&'static str>) -> (String, Receiver<(String, String)>) 
     (url, got)
 }
 
-fn started(file: &str) -> Arc<Notices> {
+fn start(file: &str) -> Arc<Notices> {
     let var = tempfile::tempdir().unwrap();
     Notices::start(some(file), Language::English, SOON, var.path()).unwrap()
 }
@@ -68,7 +68,7 @@ fn notice(kind: NoticeKind) -> Notice {
 #[test]
 fn a_receiver_that_is_busy_is_asked_three_times_and_gets_what_it_wants_alone() {
     let (url, got) = receiver(vec!["503 ", r#"200 {"code":11232}"#, r#"200 {"code":0}"#]);
-    let notices = started(&format!(
+    let notices = start(&format!(
         "- {{url: '{url}', format: feishu, on: [rolledBack]}}"
     ));
     notices.tell(notice(NoticeKind::Published));
@@ -90,7 +90,7 @@ fn a_receiver_that_is_busy_is_asked_three_times_and_gets_what_it_wants_alone() {
 #[test]
 fn a_receiver_that_refuses_is_not_asked_again() {
     let (url, got) = receiver(vec![r#"200 {"errcode":93000}"#, r#"200 {"errcode":0}"#]);
-    let notices = started(&format!(
+    let notices = start(&format!(
         "- {{url: '{url}', format: wecom, on: [failed, held]}}"
     ));
     notices.tell(notice(NoticeKind::Failed));
@@ -109,7 +109,7 @@ fn a_receiver_that_refuses_is_not_asked_again() {
 fn nobody_waits_for_a_receiver_that_hangs() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
-    let notices = started(&format!(
+    let notices = start(&format!(
         "- {{url: '{url}', format: json, on: [published]}}"
     ));
     let began = Instant::now();

@@ -57,7 +57,7 @@ pub struct FaceLink<'a> {
 
 impl<'a> FaceLink<'a> {
     /// The link to a font.
-    pub fn of(face: &'a FirstFace) -> Self {
+    pub fn new(face: &'a FirstFace) -> Self {
         Self {
             href: format!("/assets/{}", face.subset.asset()),
             family: &face.family,

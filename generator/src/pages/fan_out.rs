@@ -156,7 +156,7 @@ fn queries<'p>(
     };
     let reads = |page: &PagePlan, query: &String| {
         preparer
-            .answered(page, &page.params())
+            .named_answers(page, &page.params())
             .any(|(name, answer)| {
                 name == query && answer.is_ok_and(|answer| answer.reads.contains(read))
             })

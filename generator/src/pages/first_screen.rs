@@ -83,7 +83,7 @@ impl FirstScreens {
     }
 
     /// Needs of the first screen of a page with this markup.
-    pub fn of(&self, markup: &[u8]) -> FirstScreen {
+    pub fn needs(&self, markup: &[u8]) -> FirstScreen {
         let (seen, characters) = markup::read(markup, &self.rules);
         let mut styles = self.styles.lock().unwrap_or_else(PoisonError::into_inner);
         let style = match styles.get(&seen) {

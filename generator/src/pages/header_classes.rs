@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    fn checked(route: &Value, classes: &Value) -> Result<(), Message> {
+    fn check_route(route: &Value, classes: &Value) -> Result<(), Message> {
         let hello = json!({
             "contract": contract::VERSION,
             "node": "24",
@@ -54,8 +54,8 @@ mod tests {
     fn a_route_names_a_class_that_is_defined() {
         let framed = json!({ "id": "in-frame", "path": "/framed", "layout": "default", "headerClass": "partner" });
         let class = json!({ "frameAncestors": ["https://*.partner.example"] });
-        assert_eq!(checked(&framed, &json!({ "partner": class })), Ok(()));
-        let error = checked(&framed, &json!({ "another": class })).unwrap_err();
+        assert_eq!(check_route(&framed, &json!({ "partner": class })), Ok(()));
+        let error = check_route(&framed, &json!({ "another": class })).unwrap_err();
         let text = error.to_string();
         for part in ["`in-frame`", "`partner`", "`headerClasses`"] {
             assert!(text.contains(part), "{text}");
@@ -67,12 +67,12 @@ mod tests {
         let plain = json!({ "id": "news", "path": "/news", "layout": "default" });
         let source = "https://a.example; script-src *";
         let classes = json!({ "partner": { "scriptSources": [source] } });
-        let text = checked(&plain, &classes).unwrap_err().to_string();
+        let text = check_route(&plain, &classes).unwrap_err().to_string();
         assert!(
             text.contains("`partner`") && text.contains(source),
             "{text}"
         );
-        let text = checked(&plain, &json!({ "page": {} }))
+        let text = check_route(&plain, &json!({ "page": {} }))
             .unwrap_err()
             .to_string();
         assert!(text.contains("`page`"), "{text}");

@@ -126,7 +126,7 @@ impl<'a> Preparer<'a> {
     }
 
     /// The answers to the queries of the page's route, by name.
-    pub(crate) fn answered<'p>(
+    pub(crate) fn named_answers<'p>(
         &'p self,
         page: &'p PagePlan,
         params: &'p BTreeMap<String, String>,
@@ -156,7 +156,7 @@ impl<'a> Preparer<'a> {
         targets: &Targets,
     ) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
         let mut broken = Vec::new();
-        for (_, answer) in self.answered(page, &page.params()) {
+        for (_, answer) in self.named_answers(page, &page.params()) {
             for body in answer?.bodies {
                 broken.extend(body.broken_links(targets)?);
             }
@@ -169,7 +169,7 @@ impl<'a> Preparer<'a> {
         let mut content_locale = None;
         let (mut bodies, mut reads) = (Vec::new(), BTreeSet::new());
         let params = page.params();
-        for (name, answer) in self.answered(page, &params) {
+        for (name, answer) in self.named_answers(page, &params) {
             let answer = answer?;
             bodies.extend(answer.bodies);
             reads.extend(answer.reads);
@@ -229,7 +229,7 @@ impl Prepare for Preparer<'_> {
         let (mut linking, mut problems) = (Vec::new(), Vec::new());
         for body in &bodies {
             let BodyFacts { links, diagnostics } =
-                self.bodies.of(body).map_err(PageError::Content)?;
+                self.bodies.facts(body).map_err(PageError::Content)?;
             linking.extend((links != 0).then_some(links));
             problems.extend(diagnostics);
         }
@@ -267,7 +267,7 @@ impl Entries for Preparer<'_> {
             slug: entry.slug.clone(),
             is_guarded: entry.access == Access::Guarded,
             shown: (0..self.locales.len())
-                .map(|locale| shown(entry, locale))
+                .map(|locale| locale_text(entry, locale))
                 .collect(),
         };
         Some(collection.entries().iter().map(planned))
@@ -303,7 +303,7 @@ fn is_listed(route: &Route, page: &PagePlan, input: &PageInput) -> bool {
         && input.payload.content_locale.is_none()
 }
 
-fn shown(entry: &generator_content::Entry, locale: usize) -> LocaleText {
+fn locale_text(entry: &generator_content::Entry, locale: usize) -> LocaleText {
     match entry.text_locale(locale) {
         Some(text) if text == locale => LocaleText::Own,
         Some(_) => LocaleText::Fallback,

@@ -218,7 +218,7 @@ fn list_paths(
     locales: &[Locale],
     entries: &impl Entries,
 ) -> Result<impl Iterator<Item = Path>, PlanError> {
-    let query = paginated(route)?;
+    let query = list_query(route)?;
     let count = |locale| query.map_or(1, |query| entries.pages(query, locale, route.requires_auth));
     let counts: Vec<u32> = locales.iter().map(count).collect();
     let last = counts.iter().copied().max().unwrap_or(1);
@@ -246,7 +246,7 @@ fn list_paths(
     Ok((1..=last).map(path))
 }
 
-fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
+fn list_query(route: &Route) -> Result<Option<&Query>, PlanError> {
     let Some(name) = &route.paginate else {
         return Ok(None);
     };
@@ -271,7 +271,7 @@ fn paginated(route: &Route) -> Result<Option<&Query>, PlanError> {
 fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
     let number = |path: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(path);
     let mut numbers = Vec::with_capacity(plan.len());
-    numbers.extend(claimed(plan, routes).map(|(path, _)| number(&path)));
+    numbers.extend(claimed_paths(plan, routes).map(|(path, _)| number(&path)));
     numbers.sort_unstable();
     let twice = numbers.windows(2).filter(|pair| pair[0] == pair[1]);
     let twice: HashSet<u64> = twice.map(|pair| pair[0]).collect();
@@ -279,7 +279,9 @@ fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
         return Ok(());
     }
     let mut seen: HashMap<String, usize> = HashMap::new();
-    for (path, route) in claimed(plan, routes).filter(|(path, _)| twice.contains(&number(path))) {
+    for (path, route) in
+        claimed_paths(plan, routes).filter(|(path, _)| twice.contains(&number(path)))
+    {
         if let Some(first) = seen.insert(path.clone(), route) {
             let id = |route: usize| routes[route].id.clone();
             return Err(PlanError::Twice {
@@ -294,7 +296,10 @@ fn distinct(plan: &Plan, routes: &[Route]) -> Result<(), PlanError> {
 
 /// Every path of a page or of a file of a page, in the order of the pages, and the position of its
 /// route.
-fn claimed<'a>(plan: &'a Plan, routes: &'a [Route]) -> impl Iterator<Item = (String, usize)> + 'a {
+fn claimed_paths<'a>(
+    plan: &'a Plan,
+    routes: &'a [Route],
+) -> impl Iterator<Item = (String, usize)> + 'a {
     plan.hrefs().flat_map(|(href, route)| {
         let files: Vec<String> = files::paths(&href, &routes[route]).collect();
         let paths = std::iter::once(href).chain(files);
@@ -340,7 +345,7 @@ mod tests {
         .unwrap()
     }
 
-    fn planned(routes: serde_json::Value) -> Result<Vec<String>, PlanError> {
+    fn plan_paths(routes: serde_json::Value) -> Result<Vec<String>, PlanError> {
         let routes: Vec<Route> = serde_json::from_value(routes).unwrap();
         let pages = plan(&routes, &locales(), &News(3))?;
         Ok(pages
@@ -370,7 +375,7 @@ mod tests {
             "/en/news/b Guarded",
             "/news/c Public",
         ];
-        assert_eq!(planned(routes).unwrap(), expected);
+        assert_eq!(plan_paths(routes).unwrap(), expected);
     }
 
     #[test]
@@ -405,7 +410,7 @@ mod tests {
             {"id": "login", "path": "/login", "layout": "login", "guestOnly": true},
             {"id": "error-500", "path": "/_error/500", "layout": "error", "status": 500}
         ]);
-        let access: Vec<String> = planned(routes)
+        let access: Vec<String> = plan_paths(routes)
             .unwrap()
             .into_iter()
             .filter(|page| !page.starts_with("/en"))
@@ -424,7 +429,7 @@ mod tests {
                 .as_object_mut()
                 .unwrap()
                 .extend(extra.as_object().unwrap().clone());
-            planned(json!([route])).unwrap_err()
+            plan_paths(json!([route])).unwrap_err()
         };
         let (r, collection) = ("r".to_owned(), "cases".to_owned());
         assert_eq!(
@@ -453,7 +458,9 @@ mod tests {
             {"id": "one", "path": "/news/a", "layout": "default"},
             {"id": "article", "path": "/news/:id", "layout": "default", "entries": "news"}
         ]);
-        assert!(matches!(planned(routes), Err(PlanError::Twice { path, .. }) if path == "/news/a"));
+        assert!(
+            matches!(plan_paths(routes), Err(PlanError::Twice { path, .. }) if path == "/news/a")
+        );
     }
 
     #[test]
@@ -464,7 +471,7 @@ mod tests {
             {"id": "other", "path": "/news/list.csv", "layout": "default"}
         ]);
         assert!(
-            matches!(planned(routes), Err(PlanError::Twice { path, .. }) if path == "/news/list.csv")
+            matches!(plan_paths(routes), Err(PlanError::Twice { path, .. }) if path == "/news/list.csv")
         );
     }
 }

@@ -199,7 +199,7 @@ impl<'a> RecordsBuilder<'a> {
         *missing -= 1;
         if *missing == 0 {
             let made = std::mem::take(made);
-            *gathered = PackState::Closed(Arc::new(self.packed(index / PACK, made)));
+            *gathered = PackState::Closed(Arc::new(self.pack(index / PACK, made)));
         }
     }
 
@@ -208,7 +208,7 @@ impl<'a> RecordsBuilder<'a> {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
         let packed = |(number, gathered): (usize, PackState)| match gathered {
             PackState::Closed(pack) => pack,
-            PackState::Open(made, _) => Arc::new(self.packed(number, made)),
+            PackState::Open(made, _) => Arc::new(self.pack(number, made)),
         };
         let gathered = std::mem::take(&mut *packs).into_iter().enumerate();
         PageRecords {
@@ -222,7 +222,7 @@ impl<'a> RecordsBuilder<'a> {
         }
         let missing = self.range(pack).filter(|index| self.old(*index).is_none());
         match missing.count() {
-            0 => PackState::Closed(Arc::new(self.packed(pack, Vec::new()))),
+            0 => PackState::Closed(Arc::new(self.pack(pack, Vec::new()))),
             missing => PackState::Open(Vec::new(), missing),
         }
     }
@@ -247,19 +247,19 @@ impl<'a> RecordsBuilder<'a> {
     }
 
     /// Packs the new records and those that are still valid.
-    fn packed(&self, pack: usize, mut made: Vec<(PageIndex, Record)>) -> Pack {
+    fn pack(&self, pack: usize, mut made: Vec<(PageIndex, Record)>) -> Pack {
         made.sort_unstable_by_key(|(index, _)| *index);
         let mut made = made.into_iter().peekable();
         let mut packed = Pack::default();
         for index in self.range(pack) {
             if let Some((_, mut record)) = made.next_if(|(made, _)| *made == index) {
                 let problems = std::mem::take(&mut record.problems);
-                packed.push(PageRecord::of(&record), problems);
+                packed.push(PageRecord::new(&record), problems);
             } else if let (Some(old), Some(carried)) = (self.old(index), &self.carried) {
                 let (pack, old) = carried.records.pack(old);
                 packed.push(pack.get(old), pack.problems(old).cloned());
             } else {
-                packed.push(PageRecord::of(&Record::default()), []);
+                packed.push(PageRecord::new(&Record::default()), []);
             }
         }
         packed.shrunk()
@@ -267,7 +267,7 @@ impl<'a> RecordsBuilder<'a> {
 }
 
 impl<'a> PageRecord<'a> {
-    fn of(record: &'a Record) -> Self {
+    fn new(record: &'a Record) -> Self {
         Self {
             is_listed: record.is_listed,
             card: record.card,
@@ -304,7 +304,7 @@ mod tests {
         )
     }
 
-    fn gathered(gathering: RecordsBuilder<'_>, made: &[Record]) -> PageRecords {
+    fn gather(gathering: RecordsBuilder<'_>, made: &[Record]) -> PageRecords {
         let indices = gathering.indices();
         // Threads finish in any order.
         for index in indices
@@ -319,7 +319,7 @@ mod tests {
     }
 
     /// The record as it was put.
-    fn unpacked(records: &PageRecords, index: PageIndex) -> Record {
+    fn unpack(records: &PageRecords, index: PageIndex) -> Record {
         let packed = records.get(index);
         let (pack, number) = records.pack(index);
         Record {
@@ -340,9 +340,9 @@ mod tests {
         #![proptest_config(property_tests::cases(50))]
         #[test]
         fn every_record_comes_back_as_it_was_put(made in prop::collection::vec(record(), 0..2 * PACK + 3)) {
-            let records = gathered(RecordsBuilder::new(made.len(), None), &made);
+            let records = gather(RecordsBuilder::new(made.len(), None), &made);
             for (index, record) in made.iter().enumerate() {
-                prop_assert_eq!(&unpacked(&records, index), record);
+                prop_assert_eq!(&unpack(&records, index), record);
             }
             prop_assert!(records.iter().eq((0..made.len()).map(|index| records.get(index))));
             prop_assert_eq!(records.problems().cloned().collect::<Vec<_>>(), problems(&made));
@@ -353,15 +353,15 @@ mod tests {
             old in prop::collection::vec(record(), 1..2 * PACK),
             next in prop::collection::vec((record(), any::<Option<prop::sample::Index>>()), 0..2 * PACK + 3),
         ) {
-            let records = gathered(RecordsBuilder::new(old.len(), None), &old);
+            let records = gather(RecordsBuilder::new(old.len(), None), &old);
             let (made, indices): (Vec<Record>, Vec<_>) = next.into_iter().unzip();
             let indices: Vec<Option<u32>> = indices.into_iter().map(|index| Some(index?.index(old.len()) as u32)).collect();
             let expected = made.iter().zip(&indices).map(|(made, index)| index.map_or(made, |index| &old[index as usize]));
             let expected: Vec<Record> = expected.cloned().collect();
             let carried = ReusedRecords { records: &records, indices };
-            let after = gathered(RecordsBuilder::new(made.len(), Some(carried)), &made);
+            let after = gather(RecordsBuilder::new(made.len(), Some(carried)), &made);
             for (index, record) in expected.iter().enumerate() {
-                prop_assert_eq!(&unpacked(&after, index), record);
+                prop_assert_eq!(&unpack(&after, index), record);
             }
             let cards = |all: &[Record]| all.iter().map(|record| record.card).collect::<Vec<_>>();
             let (was, is) = (cards(&old), cards(&expected));
@@ -374,14 +374,14 @@ mod tests {
     #[test]
     fn packs_without_a_new_page_are_taken_over_as_they_are() {
         let made = vec![Record::default(); 3 * PACK + 1];
-        let old = gathered(RecordsBuilder::new(made.len(), None), &made);
+        let old = gather(RecordsBuilder::new(made.len(), None), &made);
         let mut indices: Vec<Option<u32>> = (0..made.len() as u32).map(Some).collect();
         indices[PACK] = None;
         let carried = ReusedRecords {
             records: &old,
             indices,
         };
-        let new = gathered(RecordsBuilder::new(made.len(), Some(carried)), &made);
+        let new = gather(RecordsBuilder::new(made.len(), Some(carried)), &made);
         let pairs = old.packs.iter().zip(&new.packs);
         let same: Vec<bool> = pairs.map(|(old, new)| Arc::ptr_eq(old, new)).collect();
         assert_eq!(same, [true, false, true, true]);
@@ -396,7 +396,7 @@ mod tests {
         };
         gathering.put(1, listed.clone());
         let records = gathering.finish();
-        assert_eq!(unpacked(&records, 0), Record::default());
-        assert_eq!(unpacked(&records, 1), listed);
+        assert_eq!(unpack(&records, 0), Record::default());
+        assert_eq!(unpack(&records, 1), listed);
     }
 }

@@ -43,7 +43,7 @@ use generator_builds::paths::beside;
 use generator_content::ShownBody;
 use generator_ground::diagnostic::failure::Problem;
 use generator_media::workers::error::WorkerError;
-use generator_media::workers::page::{Answer, Worker, explained};
+use generator_media::workers::page::{Answer, Worker, explain};
 
 use bodies::Bodies;
 use outcome::{Outcome, PageError};
@@ -353,7 +353,7 @@ impl Render<'_> {
             route,
             locale,
             path,
-            reason: explained(reason),
+            reason: explain(reason),
         })
     }
 

@@ -54,13 +54,13 @@ pub(super) fn current<'a>(
     let folder = &config.site.frontend;
     match app {
         Some(app) if app.stamps.are_current(folder) => {}
-        _ => renew(app, Stamps::of(folder)?, config, zone)?,
+        _ => renew(app, Stamps::read(folder)?, config, zone)?,
     }
-    loaded(app)
+    loaded_app(app)
 }
 
 /// The frontend that [`current`] loaded.
-pub(super) fn loaded(app: &Option<App>) -> Result<&App, Failure> {
+pub(super) fn loaded_app(app: &Option<App>) -> Result<&App, Failure> {
     app.as_ref()
         .ok_or_else(|| anyhow::anyhow!("no frontend").into())
 }

@@ -18,7 +18,7 @@ const LONGEST: u64 = 128 * 1024;
 
 /// The live build's while its app is the same, its samples are public and it is not retired, else
 /// one from the pages of this build, `id`; none if there is too little to make one from.
-pub(super) fn of(
+pub(super) fn choose(
     store: &Store,
     live: Option<&Live>,
     (id, app): (&BuildId, &Hash),

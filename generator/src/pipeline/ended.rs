@@ -44,7 +44,7 @@ pub(super) fn ended_addresses(
         routes,
         pages: &made.pages.changes,
     };
-    builds.ended(removed)
+    builds.addresses(removed)
 }
 
 /// The two builds, and the content of the new one.
@@ -68,10 +68,10 @@ struct Identity {
 
 impl Builds<'_> {
     /// The addresses of the pages at `removed`.
-    fn ended(&self, removed: &[String]) -> Vec<EndedAddress> {
+    fn addresses(&self, removed: &[String]) -> Vec<EndedAddress> {
         let mut addresses: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for page in removed.iter().filter(|page| !self.is_of_list(page)) {
-            let path = unprefixed(page, &self.content.locales);
+            let path = without_prefix(page, &self.content.locales);
             addresses.entry(path).or_default().push(page.clone());
         }
         let mut new = None;
@@ -81,7 +81,7 @@ impl Builds<'_> {
             let why = known.unwrap_or_else(|| {
                 let new = new.get_or_insert_with(|| self.new_pages());
                 let is_sought = number < SOUGHT_MAX;
-                let moved = is_sought.then(|| self.moved(&pages, new)).flatten();
+                let moved = is_sought.then(|| self.moved_to(&pages, new)).flatten();
                 moved.unwrap_or(Why::Removed)
             });
             EndedAddress { path, pages, why }
@@ -110,7 +110,7 @@ impl Builds<'_> {
 
     /// True for `/news/page/3`: a list grows and shrinks.
     fn is_of_list(&self, page: &str) -> bool {
-        let path = unprefixed(page, &self.content.locales);
+        let path = without_prefix(page, &self.content.locales);
         let lists = self.routes.iter().filter(|route| route.paginate.is_some());
         lists.into_iter().any(|route| {
             let list = format!("{}/page/", route.path.trim_end_matches('/'));
@@ -129,7 +129,7 @@ impl Builds<'_> {
             .collect()
     }
 
-    fn moved(&self, pages: &[String], new: &[(String, Identity)]) -> Option<Why> {
+    fn moved_to(&self, pages: &[String], new: &[(String, Identity)]) -> Option<Why> {
         if new.is_empty() {
             return None;
         }
@@ -181,7 +181,7 @@ impl Identity {
 }
 
 /// A page's path without its language.
-fn unprefixed(page: &str, locales: &[Locale]) -> String {
+fn without_prefix(page: &str, locales: &[Locale]) -> String {
     let rest = locales.iter().find_map(|locale| {
         let prefix = Some(&*locale.prefix).filter(|prefix| !prefix.is_empty())?;
         let rest = page.strip_prefix('/')?.strip_prefix(prefix)?;

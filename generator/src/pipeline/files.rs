@@ -67,7 +67,7 @@ pub fn write_media(
             paths.insert(media.path.clone());
             continue;
         };
-        for variant in std::iter::once(&picture.original).chain(picture.derived()) {
+        for variant in std::iter::once(&picture.original).chain(picture.variants()) {
             let bytes = || images.bytes(media, variant);
             let (path, media_type) = (variant.path(&media.path), variant.format.media_type());
             write_medium(stage, media, &path, media_type, variant.hash, bytes)?;

@@ -45,7 +45,7 @@ impl Builder {
     ) -> Result<(Inputs, Vec<Warning>), Failure> {
         let now = self.config.site.now.unwrap_or_else(Timestamp::now);
         let (content, mut warnings) =
-            steps.timed("content", || self.load_content(now, touched, unfinished))?;
+            steps.time("content", || self.load_content(now, touched, unfinished))?;
         steps.of_which("images", self.loader.images().took());
         match self.load_settings(now, content, steps) {
             Ok((inputs, warning)) => {
@@ -64,11 +64,11 @@ impl Builder {
         steps: &mut Steps,
     ) -> Result<(Inputs, Option<Message>), Failure> {
         let zone = &content.site.time_zone;
-        let app = steps.timed("frontend", || current(&mut self.app, &self.config, zone))?;
+        let app = steps.time("frontend", || current(&mut self.app, &self.config, zone))?;
         let routes = &app.pool.hello.routes;
         content.origin_data.search.kinds = kinds(routes);
         content.origin_data.search.results_page = results_page(routes);
-        let (origin_data, system_config, warning) = steps.timed("origin", || {
+        let (origin_data, system_config, warning) = steps.time("origin", || {
             let data = files::write_origin_data(&self.store, &content)?;
             let answer =
                 self.origin

@@ -63,9 +63,9 @@ impl<'a> Delta<'a> {
     }
 
     /// Paths that the last build claimed and this one does not.
-    pub(super) fn gone(&self, pages: &Pages, site_files: &SiteFiles) -> Vec<String> {
-        let mut gone = self.previous.pages.gone(pages);
-        gone.extend(self.previous.site_files.gone(site_files));
+    pub(super) fn missing_paths(&self, pages: &Pages, site_files: &SiteFiles) -> Vec<String> {
+        let mut gone = self.previous.pages.missing_paths(pages);
+        gone.extend(self.previous.site_files.missing_paths(site_files));
         gone
     }
 }

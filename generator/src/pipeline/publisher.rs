@@ -30,7 +30,7 @@ use crate::report::{self, PublicationReport};
 use generator_builds::hold::HeldBuild;
 use generator_builds::predecessor::{has_predecessors, with_predecessors};
 use generator_builds::publish::{NewBuild, Outcome, Published, publish};
-use generator_builds::reopened::expired;
+use generator_builds::reopened::expired_pages;
 use generator_builds::{Live, Store, Tree};
 use generator_content::{Content, Due};
 
@@ -58,8 +58,8 @@ impl Publisher<'_> {
         commit: CommitQuery,
         steps: &mut Steps,
     ) -> anyhow::Result<Publication> {
-        let dictionary = steps.timed("dictionary", || self.dictionary(&tree))?;
-        let (published, uncompressed) = steps.timed("publish", || {
+        let dictionary = steps.time("dictionary", || self.dictionary(&tree))?;
+        let (published, uncompressed) = steps.time("publish", || {
             let named = dictionary.as_ref().map(|(named, _)| named.asset.clone());
             let index = self.index(dictionary);
             let uncompressed = self.compress(&index, named.as_deref())?;
@@ -90,7 +90,7 @@ impl Publisher<'_> {
         let app = &self.inputs.globals.app;
         match self.config.sidecars {
             Sidecars::Never => Ok(None),
-            _ => dictionary::of(self.store, self.live, (self.id, app), tree),
+            _ => dictionary::choose(self.store, self.live, (self.id, app), tree),
         }
     }
 
@@ -112,7 +112,7 @@ impl Publisher<'_> {
     fn outcome(&self, published: Published) -> anyhow::Result<PublishOutcome> {
         Ok(match published {
             Published::Overtaken => PublishOutcome::Overtaken,
-            Published::Held(held) => PublishOutcome::Held(self.held(*held)),
+            Published::Held(held) => PublishOutcome::Held(self.held_report(*held)),
             Published::Unchanged => PublishOutcome::Unchanged(self.held_in_live()?),
             Published::Written {
                 build,
@@ -140,14 +140,14 @@ impl Publisher<'_> {
         };
         let hold = self.store.hold()?.unwrap_or_default();
         let found = hold.find_in(live, Some(&self.inputs.content.source_list));
-        Ok(found.map(|held| self.held(held)))
+        Ok(found.map(|held| self.held_report(held)))
     }
 
-    fn held(&self, held: HeldBuild) -> HeldReport {
+    fn held_report(&self, held: HeldBuild) -> HeldReport {
         let content = &self.inputs.content;
         let expired = self
             .live
-            .map(|live| expired(&live.index, self.inputs.now))
+            .map(|live| expired_pages(&live.index, self.inputs.now))
             .unwrap_or_default();
         let files = |names: &_| content.source_files(names);
         HeldReport::new(held, files, expired, content.site.time_zone.clone())

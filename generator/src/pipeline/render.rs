@@ -90,14 +90,15 @@ pub fn make(
 ) -> Result<RenderedPages, Failure> {
     let shared = SharedInputs::new(inputs)?;
     let preparer = shared.preparer(inputs);
-    let plan = planned(inputs, &preparer, since)?;
-    let carried = since.map(|(pages, change)| pages.carried(&plan, change));
+    let plan = current_plan(inputs, &preparer, since)?;
+    let carried = since.map(|(pages, change)| pages.valid_records(&plan, change));
     let gathering = RecordsBuilder::new(plan.len(), carried);
     let indices = gathering.indices();
-    let mut outcome = rendered(inputs, (&shared, &preparer), (&plan, &indices), &gathering);
+    let mut outcome = render_pages(inputs, (&shared, &preparer), (&plan, &indices), &gathering);
     let records = gathering.finish();
-    let (targets, mut found) = checked((&plan, &records), &indices, &preparer, since, &mut outcome);
-    let redirects = redirected(inputs.content, &preparer, &targets, since);
+    let (targets, mut found) =
+        check_texts((&plan, &records), &indices, &preparer, since, &mut outcome);
+    let redirects = current_redirects(inputs.content, &preparer, &targets, since);
     let is_preview = inputs.config.site.visibility == Visibility::Preview;
     let problems = redirects.problems.iter().cloned();
     // An old address may be a page's until another one takes its place.
@@ -133,7 +134,7 @@ pub fn make(
 }
 
 /// The plan of this build: the last one's while there are the same pages.
-fn planned(
+fn current_plan(
     inputs: &RenderInputs<'_>,
     preparer: &Preparer<'_>,
     since: Option<(&Pages, &Change)>,
@@ -150,7 +151,7 @@ fn planned(
 }
 
 /// Renders the pages at `indices` of the plan, and puts their records into `gathering`.
-fn rendered(
+fn render_pages(
     inputs: &RenderInputs<'_>,
     (shared, preparer): (&SharedInputs, &Preparer<'_>),
     (plan, indices): (&Plan, &[PageIndex]),
@@ -166,7 +167,7 @@ fn rendered(
 }
 
 /// The paths that links may lead to, and the problems in the texts of pages.
-fn checked(
+fn check_texts(
     (plan, records): (&Arc<Plan>, &PageRecords),
     indices: &[PageIndex],
     preparer: &Preparer<'_>,
@@ -192,7 +193,7 @@ fn checked(
 }
 
 /// Old addresses: those of the last build if no change affects them.
-fn redirected(
+fn current_redirects(
     content: &Content,
     preparer: &Preparer<'_>,
     targets: &Arc<Targets>,

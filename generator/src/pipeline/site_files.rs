@@ -143,12 +143,12 @@ impl SiteFiles {
         (plan, tree): (&Plan, &Tree),
     ) -> anyhow::Result<Self> {
         let mut assets = BTreeMap::new();
-        for subset in faces.shared()? {
+        for subset in faces.shared_faces()? {
             let name = subset.asset();
             let asset = files::put_asset(store, &name, &subset.bytes)?;
             assets.insert(name, asset);
         }
-        let made = faces.made();
+        let made = faces.all_made();
         let mut own = BTreeSet::new();
         let routes = routes.iter().enumerate();
         let with_own = routes.filter(|(_, route)| !globals.without_own_faces.contains(&route.id));
@@ -173,7 +173,7 @@ impl SiteFiles {
     }
 
     /// Paths of this build that `next` does not claim.
-    pub(super) fn gone<'a>(&'a self, next: &'a Self) -> impl Iterator<Item = String> + 'a {
+    pub(super) fn missing_paths<'a>(&'a self, next: &'a Self) -> impl Iterator<Item = String> + 'a {
         let pairs = [
             (&self.fonts, &next.fonts),
             (&self.media, &next.media),

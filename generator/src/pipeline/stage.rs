@@ -36,7 +36,7 @@ impl Staged {
         let (put, written) = stage.finish();
         let tree = match delta {
             Some(delta) => {
-                let gone = delta.gone(&pages.pages, site_files).into_iter();
+                let gone = delta.missing_paths(&pages.pages, site_files).into_iter();
                 let put = put.into_entries().into_iter();
                 // A path that is put after it is gone stays.
                 let gone = gone.map(|path| (path, None));

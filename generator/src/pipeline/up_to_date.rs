@@ -96,11 +96,11 @@ impl SourceFingerprint {
             let entry = entry?;
             let is_folder = entry.file_type().is_dir();
             let metadata = (!is_folder).then(|| entry.metadata()).transpose()?;
-            add(entry.path(), metadata.as_ref().map(FileStamp::of));
+            add(entry.path(), metadata.as_ref().map(FileStamp::new));
         }
         for locale in &config.site.locales {
             let path = server_texts::path(&config.site.locale_folder, &locale.code);
-            add(&path, fs::metadata(&path).ok().as_ref().map(FileStamp::of));
+            add(&path, fs::metadata(&path).ok().as_ref().map(FileStamp::new));
         }
         for (file, stamp) in frontend::stamps(&config.site.frontend)? {
             add(&file, Some(stamp));
@@ -137,7 +137,7 @@ pub fn check(
         return Ok(None);
     }
     steps.done("origin");
-    let report = BuildReport::unchanged(
+    let report = BuildReport::without_changes(
         index.app,
         recording.pages,
         recording.warnings,

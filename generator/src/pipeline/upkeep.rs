@@ -90,7 +90,7 @@ impl Builder {
 fn retain(store: &Store, config: &BuildConfig) -> anyhow::Result<usize> {
     let (now, retention) = (Timestamp::now(), config.retention);
     let history = store.history()?;
-    if history.len() < sweep::kept(&history, retention, now).len() + retention.builds {
+    if history.len() < sweep::kept_entries(&history, retention, now).len() + retention.builds {
         return Ok(0);
     }
     sweep::prune(store, retention, now, &config.initiator)?;

@@ -129,7 +129,7 @@ impl Watch {
             let sources = &mut self.sources;
             let outcome = self
                 .builder
-                .build_unless(&touched, &mut || sources.unfinished());
+                .build_unless(&touched, &mut || sources.take_events());
             match self.after(outcome, is_first_try)? {
                 Next::Wait(instant) => {
                     (touched, is_first_try) = (self.wait(instant, CLOCK), true);
@@ -138,7 +138,7 @@ impl Watch {
                     (touched, is_first_try) = (self.wait(instant, ""), true);
                 }
                 Next::Again => {
-                    let more = self.finished();
+                    let more = self.take_edit();
                     (touched, is_first_try) = (touched.and(more), false);
                 }
             }
@@ -155,10 +155,10 @@ impl Watch {
                 self.failed = None;
                 let by = built.initiator(self.builder.store());
                 self.notify(|asked_by, site, _| {
-                    Notice::built(&built.report, site, by.as_ref().unwrap_or(asked_by))
+                    Notice::for_build(&built.report, site, by.as_ref().unwrap_or(asked_by))
                 });
                 self.tell_job(&built.report);
-                let next_change = self.published(built);
+                let next_change = self.after_publish(built);
                 // With a configured "now", time does not advance: no scheduled change becomes due.
                 let is_told = self.builder.config().site.now.is_some();
                 return Ok(Next::Wait(next_change.filter(|_| !is_told)));
@@ -251,7 +251,7 @@ impl Watch {
     }
 
     /// Prints the result and compresses in the background.
-    fn published(&mut self, built: Built) -> Option<Timestamp> {
+    fn after_publish(&mut self, built: Built) -> Option<Timestamp> {
         let style = self.builder.config().site.messages;
         warning::new_warnings(&built.report.warnings, &self.warnings, style);
         built.report.print(self.builder.address(), style.language);
@@ -284,7 +284,9 @@ impl Watch {
             let style = self.builder.config().site.messages;
             report::problems(failure, style);
             report::failure(failure, style.language);
-            self.notify(|by, site, language| Some(Notice::failed(failure, site, by, language)));
+            self.notify(|by, site, language| {
+                Some(Notice::for_failure(failure, site, by, language))
+            });
         }
         self.failed = Some(reason);
     }
@@ -309,12 +311,12 @@ impl Watch {
             if self.begin_job() {
                 // Edits that were reported until now are among it; those of the command may be
                 // reported later.
-                self.finished();
+                self.take_edit();
                 return ChangedPaths::Everything;
             }
             let expected = began.saturating_add(waiting.elapsed()).unwrap_or(began);
             let Some(nap) = nap(next_change, expected, Timestamp::now()) else {
-                let touched = self.finished();
+                let touched = self.take_edit();
                 if matches!(&touched, ChangedPaths::Paths(paths) if paths.is_empty())
                     && !by.is_empty()
                 {
@@ -348,7 +350,7 @@ impl Watch {
     }
 
     /// Content that the edit touched, once it is finished.
-    fn finished(&mut self) -> ChangedPaths {
+    fn take_edit(&mut self) -> ChangedPaths {
         let paths = self.sources.finish();
         self.of_content(paths)
     }

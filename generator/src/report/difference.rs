@@ -95,7 +95,7 @@ impl Compared {
                 .with("access", access(&page.rules_now))
                 .with(
                     "parts",
-                    Argument::list(page.parts.iter().map(|part| told(part, page))),
+                    Argument::list(page.parts.iter().map(|part| part_message(part, page))),
                 )
         }));
         if chrome.len() > shown {
@@ -172,20 +172,26 @@ fn is_chrome_alone(page: &&ChangedPage) -> bool {
 }
 
 /// `content (payload.data.entry.title)`, `files (figures.csv)`.
-fn told(part: &Part, page: &ChangedPage) -> Message {
-    let places = || named(page.places.iter().filter(|place| place.part() == *part));
+fn part_message(part: &Part, page: &ChangedPage) -> Message {
+    let places = || first_names(page.places.iter().filter(|place| place.part() == *part));
     let (message, details) = match part {
         Part::Content => (Message::new("diff-part/content"), places()),
         Part::Head => (Message::new("diff-part/head"), places()),
         Part::Chrome => return Message::new("diff-part/chrome"),
-        Part::Files => (Message::new("diff-part/files"), named(page.files.iter())),
-        Part::Rules => (Message::new("diff-part/rules"), named(page.rules.iter())),
+        Part::Files => (
+            Message::new("diff-part/files"),
+            first_names(page.files.iter()),
+        ),
+        Part::Rules => (
+            Message::new("diff-part/rules"),
+            first_names(page.rules.iter()),
+        ),
     };
     message.with("details", details)
 }
 
 /// The first few, and how many more there are.
-fn named(of: impl Iterator<Item = impl ToString>) -> Message {
+fn first_names(of: impl Iterator<Item = impl ToString>) -> Message {
     let all: Vec<String> = of.map(|place| place.to_string()).collect();
     let more = all.len().saturating_sub(NAMED_PLACES);
     let message = match more {

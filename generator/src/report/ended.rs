@@ -85,7 +85,7 @@ pub(crate) fn warnings(ended: &[EndedAddress]) -> Vec<Message> {
 mod tests {
     use super::*;
 
-    fn ended(path: &str, why: Why) -> EndedAddress {
+    fn ended_address(path: &str, why: Why) -> EndedAddress {
         EndedAddress {
             path: path.to_owned(),
             pages: vec![path.to_owned(), format!("/en{path}")],
@@ -101,12 +101,12 @@ mod tests {
             entry: Some("content/news/b".to_owned()),
         };
         let mut all = vec![
-            ended("/news/a", moved),
-            ended("/news/x", Why::Expired),
-            ended("/news/y", Why::Held),
-            ended("/letters/z", Why::Guarded),
+            ended_address("/news/a", moved),
+            ended_address("/news/x", Why::Expired),
+            ended_address("/news/y", Why::Held),
+            ended_address("/letters/z", Why::Guarded),
         ];
-        all.extend((0..12).map(|n| ended(&format!("/old/{n}"), Why::Removed)));
+        all.extend((0..12).map(|n| ended_address(&format!("/old/{n}"), Why::Removed)));
         let told: Vec<String> = warnings(&all).iter().map(ToString::to_string).collect();
         assert_eq!(
             told,

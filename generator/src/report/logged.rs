@@ -10,7 +10,7 @@ use generator_ground::message::Message;
 
 /// The change that `line` records: the person, the action and the time, by the clock of `zone`,
 /// then the reason and the pages.
-pub fn logged(line: &LogLine, zone: &TimeZone) -> Vec<Message> {
+pub fn log_messages(line: &LogLine, zone: &TimeZone) -> Vec<Message> {
     let mut told = vec![change(line, zone)];
     if let Some(why) = &line.why {
         told.push(Message::new("logged-why").with("why", why));
@@ -51,13 +51,13 @@ fn pages_lines(pages: &ChangedPages) -> Vec<Message> {
         true => (&pages.changed, pages.listing.count),
         false => (&pages.listing, 0),
     };
-    let content = counted(Message::new("changed/content"), content);
+    let content = count_message(Message::new("changed/content"), content);
     let also = (listing > 0).then(|| Message::new("pages-listing").with("pages", listing));
     let lines = [
-        counted(Message::new("changed/new"), &pages.added),
+        count_message(Message::new("changed/new"), &pages.added),
         content,
-        counted(Message::new("changed/chrome"), &pages.chrome),
-        counted(Message::new("removed"), &pages.removed),
+        count_message(Message::new("changed/chrome"), &pages.chrome),
+        count_message(Message::new("removed"), &pages.removed),
         also,
     ];
     lines.into_iter().flatten().collect()
@@ -88,7 +88,7 @@ fn change(line: &LogLine, zone: &TimeZone) -> Message {
         .with("what", what)
 }
 
-fn counted(label: Message, pages: &CountedPages) -> Option<Message> {
+fn count_message(label: Message, pages: &CountedPages) -> Option<Message> {
     let named: Vec<&str> = pages.paths.iter().map(String::as_str).collect();
     let more = pages.count.checked_sub(named.len())?;
     let counted = match (named.is_empty(), more) {
@@ -130,7 +130,7 @@ mod tests {
             ..LogLine::new(LogVerb::Rollback, "2026-11-21T00:00:00Z", &initiator)
         };
         let words = |language| {
-            let told = logged(&line, &TimeZone::UTC);
+            let told = log_messages(&line, &TimeZone::UTC);
             told.iter()
                 .map(|line| line.text(language))
                 .collect::<Vec<_>>()

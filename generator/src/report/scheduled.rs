@@ -69,21 +69,25 @@ pub(crate) fn record(scheduled: &[Scheduled], var: &Path) -> anyhow::Result<()> 
 }
 
 /// The changes that the last build found; none if that is not known.
-pub fn recorded(var: &Path) -> Vec<Scheduled> {
+pub fn read_record(var: &Path) -> Vec<Scheduled> {
     let bytes = fs::read(var.join(RECORD)).unwrap_or_default();
     serde_json::from_slice(&bytes).unwrap_or_default()
 }
 
 /// Scheduled changes of entries of `content`, the soonest first. `hrefs`: collection → path pattern
 /// of its entries' pages.
-pub(crate) fn scheduled(content: &Content, hrefs: &BTreeMap<String, String>) -> Vec<Scheduled> {
+pub(crate) fn scheduled_changes(
+    content: &Content,
+    hrefs: &BTreeMap<String, String>,
+) -> Vec<Scheduled> {
     let mut due: Vec<&Due> = content.due.iter().collect();
     due.sort_by_key(|due| due.at);
     let told = due.into_iter().take(TOLD);
-    told.map(|due| of(due, content, hrefs)).collect()
+    told.map(|due| scheduled_change(due, content, hrefs))
+        .collect()
 }
 
-fn of(due: &Due, content: &Content, hrefs: &BTreeMap<String, String>) -> Scheduled {
+fn scheduled_change(due: &Due, content: &Content, hrefs: &BTreeMap<String, String>) -> Scheduled {
     let Due {
         collection,
         slug,

@@ -29,14 +29,14 @@ impl Steps {
     }
 
     /// Does the work of the next step.
-    pub fn timed<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
+    pub fn time<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let made = work();
         self.done(name);
         made
     }
 
     /// The time since the first step began.
-    pub fn elapsed(&self) -> Duration {
+    pub fn total(&self) -> Duration {
         self.began.elapsed()
     }
 

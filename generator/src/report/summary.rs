@@ -41,7 +41,7 @@ pub(super) fn summary(report: &BuildReport, site: &str) -> Vec<Message> {
 }
 
 /// Scheduled changes, the soonest first.
-pub(super) fn scheduled(report: &BuildReport) -> Vec<Message> {
+pub(super) fn schedule_lines(report: &BuildReport) -> Vec<Message> {
     let named = report.scheduled.iter().take(SCHEDULED);
     let mut lines: Vec<Message> = named.map(|scheduled| scheduled.message()).collect();
     if let more @ 1.. = report.scheduled.len() - lines.len() {
@@ -87,17 +87,17 @@ fn what(report: &BuildReport) -> Message {
 /// something of them as a number.
 fn addresses(report: &BuildReport, site: &str, lines: &mut Vec<Message>) {
     let before = lines.len();
-    let of = |kind| report.changed.of(kind);
+    let of = |kind| report.changed.of_kind(kind);
     let name = |address| Message::new("address/new").with("address", address);
-    named(name, of(ChangeKind::New), site, lines);
+    named_lines(name, of(ChangeKind::New), site, lines);
     let name = |address| Message::new("address/changed").with("address", address);
-    named(name, of(ChangeKind::Content), site, lines);
+    named_lines(name, of(ChangeKind::Content), site, lines);
     let is_about_others = lines.len() > before || !report.removed_pages.is_empty();
     if !is_about_others {
         // An entry without a page of its own.
-        named(name, of(ChangeKind::Listed), site, lines);
+        named_lines(name, of(ChangeKind::Listed), site, lines);
     }
-    gone(report, site, lines);
+    removed_lines(report, site, lines);
     let listing = report.changed.count(ChangeKind::Listed);
     if is_about_others && listing > 0 {
         lines.push(Message::new("pages-listing").with("pages", listing));
@@ -109,20 +109,20 @@ fn addresses(report: &BuildReport, site: &str, lines: &mut Vec<Message>) {
 }
 
 /// The pages that are gone, expired ones last.
-fn gone(report: &BuildReport, site: &str, lines: &mut Vec<Message>) {
+fn removed_lines(report: &BuildReport, site: &str, lines: &mut Vec<Message>) {
     let ended = report.ended.iter();
     let expired = ended.filter(|ended| ended.why == Why::Expired);
     let expired: Vec<&String> = expired.flat_map(|ended| &ended.pages).collect();
     let removed = report.removed_pages.iter();
     let removed = removed.filter(|page| !expired.contains(page)).cloned();
     let name = |address| Message::new("address/removed").with("address", address);
-    named(name, removed, site, lines);
+    named_lines(name, removed, site, lines);
     let name = |address| Message::new("address/expired").with("address", address);
-    named(name, expired.into_iter().cloned(), site, lines);
+    named_lines(name, expired.into_iter().cloned(), site, lines);
 }
 
 /// The first of `paths`, a line for each as `name` makes it, and how many more there are.
-fn named(
+fn named_lines(
     name: impl Fn(Message) -> Message,
     paths: impl Iterator<Item = String>,
     site: &str,

@@ -44,7 +44,7 @@ pub(super) fn words(
     }
     files.push(NewFile::text(
         format!("locales/{code}/site.po"),
-        used(&catalog("site"), written),
+        used_entries(&catalog("site"), written),
     ));
     if !["en", "zh-CN"].contains(&code.as_str()) {
         let file = TEMPLATE_LOCALES.get_file(format!("{code}/server.yaml"));
@@ -60,7 +60,7 @@ pub(super) fn words(
 
 /// The package's catalogs as this version has them, for the site with the catalogs that `old`
 /// reads: those that the site has, with translations kept in languages that the template lacks.
-pub(super) fn renewed(codes: &[String], old: impl Fn(&str) -> Option<String>) -> Vec<NewFile> {
+pub(super) fn renew(codes: &[String], old: impl Fn(&str) -> Option<String>) -> Vec<NewFile> {
     let places = codes
         .iter()
         .flat_map(|code| CATALOGS.map(|(name, _)| (code, name)));
@@ -85,12 +85,12 @@ fn catalog(name: &str, code: &str, old: &str) -> String {
     if own {
         text.to_owned()
     } else {
-        translated(text, code, old)
+        translate(text, code, old)
     }
 }
 
 /// An English catalog for another language, with the translations that `old` has.
-fn translated(english: &str, code: &str, old: &str) -> String {
+fn translate(english: &str, code: &str, old: &str) -> String {
     let translations: BTreeMap<&str, &str> =
         old.trim_end().split("\n\n").filter_map(message).collect();
     let entries = english
@@ -115,7 +115,7 @@ fn message(entry: &str) -> Option<(&str, &str)> {
 }
 
 /// The entries of a catalog that files of the site use, each with those files.
-fn used(catalog: &str, written: &BTreeMap<String, String>) -> String {
+fn used_entries(catalog: &str, written: &BTreeMap<String, String>) -> String {
     let entries = catalog.trim_end().split("\n\n").filter_map(|entry| {
         let words = entry
             .lines()

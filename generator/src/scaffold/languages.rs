@@ -55,7 +55,7 @@ pub struct SiteLanguage {
 
 impl Languages {
     /// By codes, as `en`, or `eo=Esperanto`; the first is the site's default.
-    pub fn of(codes: &[&str]) -> Result<Self, Message> {
+    pub fn parse(codes: &[&str]) -> Result<Self, Message> {
         let mut languages: Vec<SiteLanguage> = Vec::new();
         for given in codes {
             let (code, name) = match given.split_once('=') {
@@ -102,7 +102,7 @@ impl Languages {
             };
             languages.push(SiteLanguage {
                 locale,
-                written: written(code),
+                written: nearest_language(code),
             });
         }
         Ok(Self(languages))
@@ -125,7 +125,7 @@ fn primary(code: &str) -> &str {
 }
 
 /// The template's language that is nearest.
-fn written(code: &str) -> &'static str {
+fn nearest_language(code: &str) -> &'static str {
     let exact = WRITTEN.into_iter().find(|written| *written == code);
     let near = || {
         WRITTEN
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn rows(codes: &[&str]) -> Vec<String> {
-        let languages = Languages::of(codes).unwrap();
+        let languages = Languages::parse(codes).unwrap();
         let row = |SiteLanguage { locale, written }: &SiteLanguage| {
             format!(
                 "{} {} /{} {} from {written}",
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_language_that_is_none_has_no_name_or_is_there_twice_is_refused() {
         for wrong in [&["../en"][..], &["english"], &["xx"], &["en", "en"], &[""]] {
-            assert!(Languages::of(wrong).is_err(), "{wrong:?}");
+            assert!(Languages::parse(wrong).is_err(), "{wrong:?}");
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     let mut files = Vec::new();
     for (path, bytes) in all(&SITE).into_iter().filter(|(path, _)| !left_out(path)) {
         for path in places(&path, site) {
-            let text = filled(
+            let text = fill_in(
                 &with_parts(&String::from_utf8_lossy(bytes), &chosen),
                 &values,
             );
@@ -191,7 +191,7 @@ fn host(url: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-fn filled(text: &str, values: &[(String, String)]) -> String {
+fn fill_in(text: &str, values: &[(String, String)]) -> String {
     let fill = |text: String, (key, value): &(String, String)| text.replace(key, value);
     values.iter().fold(text.to_owned(), fill)
 }

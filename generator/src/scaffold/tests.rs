@@ -11,7 +11,7 @@ fn site(codes: &[&str], parts: &[Part]) -> NewSite {
         name: "Port Museum".to_owned(),
         url: "https://www.museum.example".to_owned(),
         time_zone: "Europe/London".to_owned(),
-        languages: Languages::of(codes).unwrap(),
+        languages: Languages::parse(codes).unwrap(),
         parts: parts.to_vec(),
         today: date(2026, 11, 24),
     }

@@ -63,7 +63,7 @@ fn files(site: &Path) -> Result<BTreeMap<String, NewFile>, anyhow::Error> {
         .with_context(|| format!("`{}` is no list of languages", path.display()))?;
     let codes: Vec<String> = locales.into_iter().map(|locale| locale.code).collect();
     let mut files = product::files();
-    files.extend(catalogs::renewed(&codes, |place| {
+    files.extend(catalogs::renew(&codes, |place| {
         fs::read_to_string(site.join(place)).ok()
     }));
     Ok(files

@@ -43,7 +43,7 @@ pub struct Stamps {
 impl Stamps {
     /// Stamps of the frontend in `folder`, now. To be taken before anything is read: a change
     /// meanwhile is noticed the next time.
-    pub fn of(folder: &Path) -> anyhow::Result<Self> {
+    pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let seen = SystemTime::now();
         let files = stamps(folder)?;
         Ok(Self { files, seen })
@@ -114,7 +114,7 @@ pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, FileStamp)>>
     for entry in walks.flat_map(WalkDir::into_iter) {
         let entry = entry?;
         if entry.file_type().is_file() {
-            stamps.push((entry.path().to_owned(), FileStamp::of(&entry.metadata()?)));
+            stamps.push((entry.path().to_owned(), FileStamp::new(&entry.metadata()?)));
         }
     }
     for name in [
@@ -125,7 +125,7 @@ pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, FileStamp)>>
     ] {
         let file = folder.join(name);
         match file.metadata() {
-            Ok(metadata) => stamps.push((file, FileStamp::of(&metadata))),
+            Ok(metadata) => stamps.push((file, FileStamp::new(&metadata))),
             Err(_) if name == card::DECLARATION || name == card::TEMPLATE_FILE => {}
             Err(error) => {
                 return Err(error).with_context(|| format!("cannot read `{}`", file.display()));

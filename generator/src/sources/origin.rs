@@ -53,7 +53,7 @@ impl Origin {
         hash: &Hash,
     ) -> anyhow::Result<SystemConfig> {
         match &self.0 {
-            Kind::Embedded => embedded(locales, data),
+            Kind::Embedded => embedded_answers(locales, data),
             Kind::Remote(client) => client.system_config(locales, hash),
         }
     }
@@ -70,7 +70,7 @@ impl Origin {
 }
 
 /// The answers of the embedded origin.
-fn embedded(locales: &[Locale], data: &OriginData) -> anyhow::Result<SystemConfig> {
+fn embedded_answers(locales: &[Locale], data: &OriginData) -> anyhow::Result<SystemConfig> {
     let answer = |locale: &Locale| {
         let entries = data.system_config.get(&locale.language).with_context(|| {
             format!(
@@ -78,13 +78,13 @@ fn embedded(locales: &[Locale], data: &OriginData) -> anyhow::Result<SystemConfi
                 locale.language
             )
         })?;
-        Ok((locale.language.clone(), checked(entries.clone())?))
+        Ok((locale.language.clone(), check_entries(entries.clone())?))
     };
     locales.iter().map(answer).collect()
 }
 
 /// Entries that pages can be made from, checked for every kind of origin.
-fn checked(entries: Vec<SystemConfigEntry>) -> anyhow::Result<Vec<SystemConfigEntry>> {
+fn check_entries(entries: Vec<SystemConfigEntry>) -> anyhow::Result<Vec<SystemConfigEntry>> {
     for entry in &entries {
         if !entry.path.starts_with('/') {
             bail!("the path `{}` does not start with `/`", entry.path);
@@ -230,9 +230,9 @@ mod tests {
                 seo_config,
             }]
         };
-        assert!(checked(entry("/about", "About")).is_ok());
-        assert!(checked(entry("about", "About")).is_err());
-        assert!(checked(entry("/about", " ")).is_err());
+        assert!(check_entries(entry("/about", "About")).is_ok());
+        assert!(check_entries(entry("about", "About")).is_err());
+        assert!(check_entries(entry("/about", " ")).is_err());
     }
 
     #[test]

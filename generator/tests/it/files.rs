@@ -117,7 +117,10 @@ impl Site {
         let indices: Vec<usize> = indices.filter(|index| has(pages.path(*index))).collect();
         let live = self.live.iter();
         let live = live.map(|(path, entry)| (path.clone(), entry.clone()));
-        let live = Tree::new(&EntryCollector::of(&self.store.spill(), live), None);
+        let live = Tree::new(
+            &EntryCollector::from_entries(&self.store.spill(), live),
+            None,
+        );
         let stage = Stage::new(&self.store, id, &live);
         let site_json = SiteJson::new(&json!({})).unwrap();
         let prepared = AtomicUsize::new(0);

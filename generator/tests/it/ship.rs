@@ -42,7 +42,7 @@ struct Nobody;
 
 impl Observer for Nobody {
     fn lacks(&self, _: &str, _: usize, _: u64) {}
-    fn carried(&self, _: usize, _: u64) {}
+    fn add_progress(&self, _: usize, _: u64) {}
 }
 
 fn kept(builds: usize) -> Retention {

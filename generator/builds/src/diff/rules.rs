@@ -40,7 +40,7 @@ pub enum Rules {
 
 impl Rules {
     /// The rules of an entry.
-    pub fn of(entry: &Entry) -> Self {
+    pub fn new(entry: &Entry) -> Self {
         match entry {
             Entry::File(File {
                 hash,

@@ -59,7 +59,7 @@ fn build(kind: &str, side: &str) -> Live {
     let golden = include_str!("../../../../contract/tests/golden/index.json");
     Live {
         index: serde_json::from_str(golden).unwrap(),
-        tree: Tree::new(&EntryCollector::of(&spill, entries), None),
+        tree: Tree::new(&EntryCollector::from_entries(&spill, entries), None),
     }
 }
 

@@ -29,7 +29,7 @@ pub fn diff(before: &[u8], after: &[u8], media_type: &str) -> Option<String> {
         }
         for op in group {
             let changes = diff.iter_changes(op);
-            shown.extend(changes.map(|change| marked(&diff, op, &change)));
+            shown.extend(changes.map(|change| marked_line(&diff, op, &change)));
         }
     }
     if shown.len() > MAX_LINES {
@@ -41,7 +41,7 @@ pub fn diff(before: &[u8], after: &[u8], media_type: &str) -> Option<String> {
 }
 
 /// A line with its mark in front.
-fn marked(diff: &TextDiff<'_, '_, str>, op: &DiffOp, change: &Change<&str>) -> String {
+fn marked_line(diff: &TextDiff<'_, '_, str>, op: &DiffOp, change: &Change<&str>) -> String {
     let line = change.value().trim_end_matches('\n');
     let (mark, from) = match change.tag() {
         ChangeTag::Equal => (' ', 0),
@@ -121,26 +121,26 @@ mod tests {
     const HTML: &str = "text/html; charset=utf-8";
     const JSON: &str = "application/json";
 
-    fn of(before: &str, after: &str, media_type: &str) -> String {
+    fn diff_text(before: &str, after: &str, media_type: &str) -> String {
         diff(before.as_bytes(), after.as_bytes(), media_type).unwrap()
     }
 
     #[test]
     fn elements_and_values_have_lines_of_their_own() {
-        let html = of(
+        let html = diff_text(
             "<main><h1>Old</h1><p>a</p></main>",
             "<main><h1>New</h1><p>a</p></main>",
             HTML,
         );
         assert_eq!(html, " <main>\n-<h1>Old</h1>\n+<h1>New</h1>\n <p>a</p>");
-        let json = of(r#"{"a":1,"b":[1,2]}"#, r#"{"a":1,"b":[1,3]}"#, JSON);
+        let json = diff_text(r#"{"a":1,"b":[1,2]}"#, r#"{"a":1,"b":[1,3]}"#, JSON);
         assert_eq!(json, "     1,\n-    2\n+    3\n   ]");
     }
 
     #[test]
     fn of_a_long_line_the_part_around_the_change_is_shown() {
         let long = |word: &str| format!("<p>{}{word}{}</p>", "潮".repeat(500), "生".repeat(500));
-        let told = of(&long("old"), &long("new"), HTML);
+        let told = diff_text(&long("old"), &long("new"), HTML);
         let (first, second) = told.split_once('\n').unwrap();
         assert!(
             first.starts_with("-…潮") && first.contains("潮old生") && first.ends_with("生…"),
@@ -160,7 +160,7 @@ mod tests {
                 .map(|n| format!("<i>{letter}{n}</i>"))
                 .collect::<String>()
         };
-        let told = of(&many('a'), &many('b'), HTML);
+        let told = diff_text(&many('a'), &many('b'), HTML);
         assert_eq!(told.lines().count(), MAX_LINES + 1);
         assert!(told.ends_with("… and 880 more lines"), "{told}");
     }
@@ -169,6 +169,6 @@ mod tests {
     fn what_is_no_text_has_no_diff() {
         assert_eq!(diff(b"\x89PNG", b"GIF", "image/png"), None);
         assert_eq!(diff(b"\xff", b"a", HTML), None);
-        assert_eq!(of("a", "a", HTML), "");
+        assert_eq!(diff_text("a", "a", HTML), "");
     }
 }

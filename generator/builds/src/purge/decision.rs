@@ -11,7 +11,7 @@ use contract::build::{
 use super::paths::{PurgedPaths, original};
 use crate::sidecar::MARK;
 use crate::sweep::Needed;
-use generator_ground::http::path::escaped;
+use generator_ground::http::path::escape;
 
 /// Entries at the paths, by shard.
 pub struct Scan<'a> {
@@ -79,13 +79,16 @@ impl<'a> Scan<'a> {
     }
 
     /// Entries of a build at the paths.
-    fn covered<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = (&'s String, &'s Entry)> {
+    fn covered_entries<'s>(
+        &'s self,
+        index: &'s Index,
+    ) -> impl Iterator<Item = (&'s String, &'s Entry)> {
         let shards = index.shards.iter();
         shards.filter_map(|shard| self.shards.get(shard)).flatten()
     }
 
     fn has_paths(&self, index: &Index) -> bool {
-        self.covered(index).next().is_some()
+        self.covered_entries(index).next().is_some()
     }
 
     fn is_whole(&self, index: &Index) -> bool {
@@ -98,7 +101,7 @@ impl<'a> Scan<'a> {
 /// not known, from a build that had none of the paths.
 pub fn decide(standing: &Standing<'_>, scan: &Scan<'_>) -> Result<Decision, Obstacle> {
     let live = standing.live.and_then(|live| standing.index(live));
-    if let Some((path, _)) = live.and_then(|live| scan.covered(live).next()) {
+    if let Some((path, _)) = live.and_then(|live| scan.covered_entries(live).next()) {
         return Err(Obstacle::Path(path.clone()));
     }
     let mut decision = Decision::default();
@@ -153,8 +156,8 @@ impl Decision {
         // Text that another machine wrote is shown on a terminal.
         let url = index.public_url.chars().filter(|c| !c.is_control());
         let url: String = url.collect();
-        for (path, entry) in scan.covered(index) {
-            let address = format!("{url}{}", escaped(path));
+        for (path, entry) in scan.covered_entries(index) {
+            let address = format!("{url}{}", escape(path));
             self.addresses.insert(address);
             if let Entry::File(file) = entry {
                 self.has_guarded |= file.access != Access::Public;
@@ -259,7 +262,7 @@ mod tests {
         entries.collect()
     }
 
-    fn decided(indexes: &[Index], live: u32, clean: &[u32]) -> Result<Decision, Obstacle> {
+    fn decide_purge(indexes: &[Index], live: u32, clean: &[u32]) -> Result<Decision, Obstacle> {
         let paths = PurgedPaths::new(&["/a".to_owned()]).unwrap();
         let mut scan = Scan::new(&paths);
         for (name, paths) in [("with", &["/a", "/b"][..]), ("without", &["/b"][..])] {
@@ -290,7 +293,7 @@ mod tests {
             index(3, "without", None),
             index(4, "without", Some(3)),
         ];
-        let decision = decided(&all, 4, &[]).unwrap();
+        let decision = decide_purge(&all, 4, &[]).unwrap();
         assert_eq!(decision.dropped, [id(1), id(2)]);
         let kept: Vec<_> = decision.kept.iter().map(|entry| entry.state).collect();
         assert_eq!(kept, [BuildState::Superseded, BuildState::Live]);
@@ -302,18 +305,21 @@ mod tests {
     fn a_live_build_with_a_path_or_a_dictionary_that_nobody_can_judge_is_in_the_way() {
         let with = [index(1, "with", None)];
         assert_eq!(
-            decided(&with, 1, &[]).unwrap_err(),
+            decide_purge(&with, 1, &[]).unwrap_err(),
             Obstacle::Path("/a".to_owned())
         );
         // The build that it was made from is gone, or only half there.
         let pruned = [index(2, "without", Some(1))];
         let half = [index(1, "elsewhere", None), pruned[0].clone()];
         for all in [&pruned[..], &half[..]] {
-            let obstacle = decided(all, 2, &[]).unwrap_err();
+            let obstacle = decide_purge(all, 2, &[]).unwrap_err();
             let named = pruned[0].dictionary.iter().cloned().collect();
             assert_eq!(obstacle, Obstacle::Dictionary(named));
         }
-        assert!(decided(&pruned, 2, &[1]).is_ok(), "known from elsewhere");
+        assert!(
+            decide_purge(&pruned, 2, &[1]).is_ok(),
+            "known from elsewhere"
+        );
     }
 
     #[test]

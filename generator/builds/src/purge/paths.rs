@@ -62,7 +62,7 @@ fn picture_of(path: &str) -> Option<&str> {
 fn canonical(path: &str) -> Result<String, NotAPath> {
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let path = path.strip_prefix('/').ok_or(NotAPath)?;
-    let path = unescaped(path.trim_end_matches('/')).ok_or(NotAPath)?;
+    let path = unescape(path.trim_end_matches('/')).ok_or(NotAPath)?;
     let is_sound = |part: &str| {
         !matches!(part, "" | "." | "..") && !part.contains(|c: char| c.is_control() || c == '\\')
     };
@@ -73,7 +73,7 @@ fn canonical(path: &str) -> Result<String, NotAPath> {
 }
 
 /// `%E6%BD%AE` → `潮`.
-fn unescaped(path: &str) -> Option<String> {
+fn unescape(path: &str) -> Option<String> {
     let is_escape = |rest: &str| {
         let digits = rest.as_bytes().first_chunk::<2>();
         digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))

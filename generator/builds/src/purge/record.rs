@@ -110,7 +110,7 @@ impl PurgeRecord {
             return None;
         }
         paths.find_map(|path| {
-            let recorded = self.recorded(&path)?.clone();
+            let recorded = self.recorded_path(&path)?.clone();
             Some(Forbidden::Path(path, recorded))
         })
     }
@@ -127,13 +127,13 @@ impl PurgeRecord {
     }
 
     /// The record without the entries that cover one of `paths`, and without `dictionary`.
-    pub fn released(
+    pub fn without_paths(
         mut self,
         dictionary: Option<&Dictionary>,
         paths: impl Iterator<Item = String>,
     ) -> Self {
         for path in paths {
-            while let Some(recorded) = self.recorded(&path).cloned() {
+            while let Some(recorded) = self.recorded_path(&path).cloned() {
                 self.paths.retain(|known| *known != recorded);
             }
         }
@@ -145,10 +145,10 @@ impl PurgeRecord {
 
     /// True if a path was purged, be it with one above it.
     pub(super) fn has(&self, path: &str) -> bool {
-        self.recorded(path).is_some()
+        self.recorded_path(path).is_some()
     }
 
-    fn recorded(&self, path: &str) -> Option<&RecordedPath> {
+    fn recorded_path(&self, path: &str) -> Option<&RecordedPath> {
         let hashes: Vec<Hash> = coverers(path)
             .map(|coverer| Hash::of(coverer.as_bytes()))
             .collect();
@@ -218,7 +218,7 @@ mod tests {
         ] {
             assert_eq!(forbidden(&record, path).is_some(), is_forbidden, "{path}");
         }
-        let released = record.released(None, ["/news/a/_payload.json".to_owned()].into_iter());
+        let released = record.without_paths(None, ["/news/a/_payload.json".to_owned()].into_iter());
         assert_eq!(forbidden(&released, "/news/a"), None);
         assert!(forbidden(&released, "/media/tide.png").is_some());
     }
@@ -244,7 +244,7 @@ mod tests {
             "the same bytes, made anew"
         );
         assert_eq!(retired.clone().retiring(&older.dictionary), retired);
-        let released = retired.released(older.dictionary.as_ref(), std::iter::empty());
+        let released = retired.without_paths(older.dictionary.as_ref(), std::iter::empty());
         assert!(!forbidden(&released, &older, Some(&older)));
     }
 }

@@ -68,7 +68,7 @@ struct BesideText<'f> {
 
 impl BesideText<'_> {
     /// The file as it is published; none if its type is not.
-    fn published(&self, place: &EntryKey, root: &Path, access: Access) -> Option<Media> {
+    fn to_media(&self, place: &EntryKey, root: &Path, access: Access) -> Option<Media> {
         let EntryKey { collection, slug } = place;
         Some(Media {
             path: format!("/media/{collection}/{slug}/{}", self.name),
@@ -130,12 +130,12 @@ impl<'a> Assembler<'a> {
 
     /// The entry, if it is visible.
     fn entry(&mut self, place: &EntryKey, files: &[File], schema: &Schema) -> Option<Entry> {
-        let (texts, media) = self.sorted(files, schema.rules.kind);
+        let (texts, media) = self.sort_files(files, schema.rules.kind);
         if schema.rules.kind == Kind::Markdown {
             self.check_texts(place, files, &texts, schema);
         }
         let access = access(&texts);
-        let shown = self.shown(&texts, schema);
+        let shown = self.shown_texts(&texts, schema);
         if shown.iter().all(Option::is_none) {
             self.hidden = hidden(&texts, self.moment);
             return None;
@@ -143,7 +143,7 @@ impl<'a> Assembler<'a> {
         self.aliases = aliases(&texts, &shown);
         let media = media.iter();
         let mut files: Vec<Arc<Media>> = media
-            .filter_map(|beside| beside.published(place, self.root, access))
+            .filter_map(|beside| beside.to_media(place, self.root, access))
             .map(Arc::new)
             .collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -156,7 +156,7 @@ impl<'a> Assembler<'a> {
     }
 
     /// The texts by locale, and the files beside them.
-    fn sorted<'f>(
+    fn sort_files<'f>(
         &mut self,
         files: &'f [File],
         kind: Kind,
@@ -185,14 +185,18 @@ impl<'a> Assembler<'a> {
     }
 
     /// The text that each locale shows.
-    fn shown(&mut self, texts: &[Option<StoredText>], schema: &Schema) -> Vec<Option<ShownText>> {
+    fn shown_texts(
+        &mut self,
+        texts: &[Option<StoredText>],
+        schema: &Schema,
+    ) -> Vec<Option<ShownText>> {
         let moment = self.moment;
         let fields = built_in(texts);
         let changes = fields.iter().flatten();
         self.changes_at = changes.filter_map(|text| moment.next_change(text)).min();
         let ends = fields.iter().flatten();
         self.ends_at = ends.filter_map(|text| moment.end(text)).min();
-        let seen = moment.seen(&fields, schema.rules.parity());
+        let seen = moment.visible_locales(&fields, schema.rules.parity());
         let stand_in = seen.iter().position(|seen| *seen);
         let pick = |locale: usize| {
             let chosen = if seen[locale] { locale } else { stand_in? };

@@ -199,7 +199,7 @@ impl Assembly {
         }
         for (name, edits) in edits {
             if let Some(collection) = self.collections.get_mut(&*name) {
-                collection.entries = edited(&collection.entries, edits);
+                collection.entries = apply_edits(&collection.entries, edits);
             }
         }
         if moved {
@@ -217,7 +217,12 @@ impl Assembly {
         scan: &Scan,
         places: &[EntryKey],
     ) -> Vec<(EntryKey, EntrySnapshot)> {
-        let look = |place: &EntryKey| (place.clone(), self.look(inputs, scan.known(place), place));
+        let look = |place: &EntryKey| {
+            (
+                place.clone(),
+                self.look(inputs, scan.cached_files(place), place),
+            )
+        };
         places.par_iter().map(look).collect()
     }
 
@@ -228,8 +233,8 @@ impl Assembly {
             is_there,
             files,
             mut diagnostics,
-        } = Files::of(self.texts.root(), inputs.locales, place);
-        let before = self.texts.known(known);
+        } = Files::find(self.texts.root(), inputs.locales, place);
+        let before = self.texts.cached_files(known);
         let Some(schema) = inputs.schemas.get(&*place.collection).filter(|_| is_there) else {
             return EntrySnapshot {
                 known: is_there.then(Span::default),
@@ -364,7 +369,7 @@ impl Assembly {
         let Some(collection) = self.collections.get(&*place.collection) else {
             return Vec::new();
         };
-        let files = self.texts.known(scan.known(place));
+        let files = self.texts.cached_files(scan.cached_files(place));
         let texts = files.iter().filter_map(|known| match known.said {
             CachedContent::Text(span) => self.texts.get(span, &collection.schema),
             CachedContent::Media(_) | CachedContent::Nothing => None,
@@ -486,7 +491,7 @@ fn note<T: Clone + PartialEq>(
 }
 
 /// The entries after `edits`, sorted by slug.
-fn edited(entries: &[Entry], mut edits: Edits) -> Arc<[Entry]> {
+fn apply_edits(entries: &[Entry], mut edits: Edits) -> Arc<[Entry]> {
     let mut next: Vec<Entry> = Vec::with_capacity(entries.len() + edits.len());
     for entry in entries {
         match edits.remove(&entry.slug) {

@@ -19,7 +19,7 @@ pub struct Characters(Box<str>);
 
 impl Characters {
     /// The characters that the fields and the Markdown body of a text may show.
-    pub(crate) fn of(fields: &Map<String, Value>, body: &str, access: Access) -> Self {
+    pub(crate) fn new(fields: &Map<String, Value>, body: &str, access: Access) -> Self {
         let mut set = Set::default();
         fields.values().for_each(|value| set.add_value(value));
         if access == Access::Guarded {
@@ -27,21 +27,21 @@ impl Characters {
         } else {
             add_display_lines(&mut set, body);
         }
-        Self(set.sorted())
+        Self(set.into_sorted())
     }
 
     /// The characters of the strings in `value`.
     pub fn of_value(value: &Value) -> Self {
         let mut set = Set::default();
         set.add_value(value);
-        Self(set.sorted())
+        Self(set.into_sorted())
     }
 
     /// The characters of `text`.
     pub fn of_text(text: &str) -> Self {
         let mut set = Set::default();
         set.add(text);
-        Self(set.sorted())
+        Self(set.into_sorted())
     }
 
     /// Each character once, in the order of code points.
@@ -95,7 +95,7 @@ impl Set {
         self.0.extend(beyond);
     }
 
-    fn sorted(self) -> Box<str> {
+    fn into_sorted(self) -> Box<str> {
         self.0.into_iter().collect()
     }
 }
@@ -105,23 +105,23 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn of(fields: Value, body: &str) -> String {
+    fn new(fields: Value, body: &str) -> String {
         let fields = fields.as_object().unwrap();
-        let characters = Characters::of(fields, body, Access::Public);
+        let characters = Characters::new(fields, body, Access::Public);
         characters.iter().collect()
     }
 
     #[test]
     fn fields_count_at_any_depth_and_each_character_once() {
         let fields = json!({"title": "潮生 tide 潮", "facts": [{"value": "亿"}], "order": 7});
-        assert_eq!(of(fields, ""), "亿潮生");
+        assert_eq!(new(fields, ""), "亿潮生");
     }
 
     #[test]
     fn opening_headings_and_quotations_count_and_other_text_does_not() {
         let body = "\n起首\n一段\n\n正文\n\n## 标题\n\n> 引用\n接着引\n\n末段\n\n下划\n---\n\n<h3>原样</h3>\n";
         assert_eq!(
-            of(json!({}), body),
+            new(json!({}), body),
             Characters::of_text("起首一段标题引用接着下划原样")
                 .iter()
                 .collect::<String>()
@@ -130,12 +130,12 @@ mod tests {
 
     #[test]
     fn a_guarded_text_counts_whole() {
-        let whole = Characters::of(&Map::new(), "起首\n\n正文", Access::Guarded);
+        let whole = Characters::new(&Map::new(), "起首\n\n正文", Access::Guarded);
         assert_eq!(whole, Characters::of_text("起首正文"));
     }
 
     #[test]
     fn characters_beyond_the_basic_plane_are_kept() {
-        assert_eq!(of(json!({"title": "𰻝𠮷é𠮷"}), ""), "é𠮷𰻝");
+        assert_eq!(new(json!({"title": "𰻝𠮷é𠮷"}), ""), "é𠮷𰻝");
     }
 }

@@ -45,12 +45,12 @@ impl Collection {
     /// The text of an entry of this collection that the page of locale number `locale` shows, read
     /// from disk.
     pub fn text(&self, entry: &Entry, locale: usize) -> Option<Text> {
-        self.texts.get(entry.shown(locale)?.text, &self.schema)
+        self.texts.get(entry.text(locale)?.text, &self.schema)
     }
 
     /// The fields of that text, which is all that most ask for.
     pub(crate) fn fields(&self, entry: &Entry, locale: usize) -> Option<Fields> {
-        self.texts.fields(entry.shown(locale)?.text, &self.schema)
+        self.texts.fields(entry.text(locale)?.text, &self.schema)
     }
 
     /// The field that "newest" refers to.
@@ -86,13 +86,13 @@ pub struct ShownText {
 impl Entry {
     /// The text that the page of locale number `locale` shows; none if the entry is not shown
     /// there.
-    pub fn shown(&self, locale: usize) -> Option<ShownText> {
+    pub fn text(&self, locale: usize) -> Option<ShownText> {
         *self.shown.get(locale)?
     }
 
     /// Number of the locale of the text that the page shows: the same, another (fallback), or none.
     pub fn text_locale(&self, locale: usize) -> Option<usize> {
-        self.shown(locale).map(|shown| shown.locale)
+        self.text(locale).map(|shown| shown.locale)
     }
 
     /// True if the entry is shown in that locale in its own words: only such pages are alternates

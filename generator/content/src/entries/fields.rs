@@ -65,7 +65,7 @@ impl Fields {
 
     /// The value of the field `name`.
     pub fn get(&self, name: &str) -> Option<Value> {
-        self.packed(name).map(unpack)
+        self.packed_field(name).map(unpack)
     }
 
     /// All fields.
@@ -77,10 +77,10 @@ impl Fields {
     /// same collection.
     pub(crate) fn differing<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
         let names = self.names.iter().map(String::as_str);
-        names.filter(|name| self.packed(name) != other.packed(name))
+        names.filter(|name| self.packed_field(name) != other.packed_field(name))
     }
 
-    fn packed(&self, name: &str) -> Option<&[u8]> {
+    fn packed_field(&self, name: &str) -> Option<&[u8]> {
         let mut values = self.values();
         Some(values.find(|(known, _)| *known == name)?.1)
     }

@@ -104,7 +104,7 @@ impl Texts {
             characters: Cow::Borrowed(&text.characters),
             built_in: Cow::Borrowed(&text.built_in),
         };
-        let head = packed(&head);
+        let head = pack(&head);
         // A file has less than 4 GB.
         let length = u32::try_from(head.len()).unwrap_or_default();
         let parts = [&length.to_le_bytes(), &*head, text.fields.as_bytes()];
@@ -123,7 +123,7 @@ impl Texts {
     pub(crate) fn get(&self, span: Span, schema: &Schema) -> Option<Text> {
         let bytes = self.spill.get(span);
         let (head, fields) = split(&bytes)?;
-        let head: Head<'_> = unpacked(head)?;
+        let head: Head<'_> = unpack(head)?;
         Some(Text {
             root: self.root.clone(),
             file: head.file.into_owned(),
@@ -138,12 +138,12 @@ impl Texts {
 
     /// Writes the known facts about an entry's files to disk.
     pub(crate) fn put_known(&self, files: &[CachedFile]) -> Span {
-        self.spill.put(&packed(&files))
+        self.spill.put(&pack(&files))
     }
 
     /// The cached files of an entry; none for an empty span.
-    pub(crate) fn known(&self, span: Span) -> Vec<CachedFile> {
-        unpacked(&self.spill.get(span)).unwrap_or_default()
+    pub(crate) fn cached_files(&self, span: Span) -> Vec<CachedFile> {
+        unpack(&self.spill.get(span)).unwrap_or_default()
     }
 }
 
@@ -153,12 +153,12 @@ fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     rest.split_at_checked(u32::from_le_bytes(*length) as usize)
 }
 
-fn packed(value: &impl Serialize) -> Vec<u8> {
+fn pack(value: &impl Serialize) -> Vec<u8> {
     // A value in memory can be written there.
     rmp_serde::to_vec(value).unwrap_or_default()
 }
 
-fn unpacked<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
+fn unpack<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
     rmp_serde::from_slice(bytes).ok()
 }
 
@@ -195,7 +195,7 @@ mod tests {
             body_hash: Hash::of(b"body"),
             names_media: true,
             fields: Fields::new(&schema.names, fields),
-            characters: Characters::of(fields, "起", Access::Guarded),
+            characters: Characters::new(fields, "起", Access::Guarded),
             built_in: crate::files::front_matter::take_built_in(written, &mut Vec::new()),
         };
         assert_eq!(text.built_in.access, Access::Guarded);
@@ -234,7 +234,10 @@ mod tests {
             known(Role::Data, CachedContent::Nothing),
         ];
         let span = texts.put_known(&files);
-        assert_eq!(format!("{:?}", texts.known(span)), format!("{files:?}"));
-        assert!(texts.known(Span::default()).is_empty());
+        assert_eq!(
+            format!("{:?}", texts.cached_files(span)),
+            format!("{files:?}")
+        );
+        assert!(texts.cached_files(Span::default()).is_empty());
     }
 }

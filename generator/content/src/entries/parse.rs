@@ -46,7 +46,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    fn failed(problem: Diagnostic) -> Self {
+    fn from_problem(problem: Diagnostic) -> Self {
         Self {
             parsed: Parsed::Nothing,
             stamp: None,
@@ -79,7 +79,7 @@ pub(crate) fn parse(
     };
     match text_file::read(&path, &found.file, max) {
         Ok(file) => text(root, found, &file, markdown, schema, locales),
-        Err(problem) => Outcome::failed(*problem),
+        Err(problem) => Outcome::from_problem(*problem),
     }
 }
 
@@ -92,9 +92,9 @@ fn text(
     locales: &[Locale],
 ) -> Outcome {
     let whole = &file.text;
-    let mut sections = match Sections::of(found, whole, markdown) {
+    let mut sections = match Sections::split(found, whole, markdown) {
         Ok(sections) => sections,
-        Err(problem) => return Outcome::failed(*problem),
+        Err(problem) => return Outcome::from_problem(*problem),
     };
     let (built_in, body) = (sections.built_in, sections.body);
     let problems = &mut sections.problems;
@@ -115,7 +115,7 @@ fn text(
         body_hash: Hash::of(body.as_bytes()),
         names_media: may_name_media(body),
         fields: Fields::new(&schema.names, &fields),
-        characters: Characters::of(&fields, body, built_in.access),
+        characters: Characters::new(&fields, body, built_in.access),
         built_in,
     };
     Outcome {
@@ -140,7 +140,7 @@ struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// The sections of the file `found`, which contains `whole`.
-    fn of(found: &FoundFile, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
+    fn split(found: &FoundFile, whole: &'a str, markdown: bool) -> Result<Self, Box<Diagnostic>> {
         let (yaml, body) = if markdown {
             let parts = front_matter::split(whole)
                 .map_err(|message| Box::new(Diagnostic::new(&*found.file, message)))?;

@@ -56,7 +56,7 @@ pub(crate) struct Files {
 
 impl Files {
     /// The files of the entry at `place` below `root`.
-    pub(crate) fn of(root: &Path, locales: &[Locale], place: &EntryKey) -> Self {
+    pub(crate) fn find(root: &Path, locales: &[Locale], place: &EntryKey) -> Self {
         let mut found = Self::default();
         let mut walk = Walk::new(root);
         let EntryKey { collection, slug } = place;
@@ -94,7 +94,7 @@ impl Files {
             Ok(metadata) => self.files.push(FoundFile {
                 role,
                 file: seen.file,
-                stamp: FileStamp::of(&metadata),
+                stamp: FileStamp::new(&metadata),
             }),
             Err(error) => walk.unreadable(&error),
         }

@@ -57,7 +57,7 @@ pub struct EntryKey {
 
 impl Scan {
     /// Finds the entries below `root`.
-    pub(crate) fn of(root: &Path) -> Self {
+    pub(crate) fn find(root: &Path) -> Self {
         let mut scan = Self::default();
         let mut walk = Walk::new(root);
         // The root, the collections, and their contents.
@@ -71,7 +71,7 @@ impl Scan {
     }
 
     /// The cached files of the entry at `place`.
-    pub(crate) fn known(&self, place: &EntryKey) -> Span {
+    pub(crate) fn cached_files(&self, place: &EntryKey) -> Span {
         let folder = self.collections.get(&*place.collection);
         let known = folder.and_then(|folder| folder.entries.get(&place.slug));
         known.copied().unwrap_or_default()
@@ -128,7 +128,7 @@ impl Scan {
     }
 
     /// The entries that `paths` belong to; none if only a whole new scan can find the entries.
-    pub(crate) fn touched(
+    pub(crate) fn touched_entries(
         &self,
         root: &Path,
         paths: &BTreeSet<PathBuf>,

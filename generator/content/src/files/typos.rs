@@ -28,7 +28,7 @@ pub(super) fn explain(text: &str, line: u32) -> Option<Slip> {
         let found = of_line(text, index + 1 == line);
         // The parser may have read a line on.
         let found = found.or_else(|| (index + 2 >= line).then(|| divider(text))?);
-        Some(found?.of(text, index))
+        Some(found?.slip_at(text, index))
     })
 }
 
@@ -36,7 +36,7 @@ pub(super) fn explain(text: &str, line: u32) -> Option<Slip> {
 pub(super) fn joined_items(text: &str) -> Vec<Slip> {
     let lines = text.lines().enumerate();
     lines
-        .filter_map(|(index, line)| Some(comma(line)?.of(line, index)))
+        .filter_map(|(index, line)| Some(comma(line)?.slip_at(line, index)))
         .collect()
 }
 
@@ -61,7 +61,7 @@ struct Sign {
 }
 
 impl Sign {
-    fn of(self, line: &str, index: usize) -> Slip {
+    fn slip_at(self, line: &str, index: usize) -> Slip {
         let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         Slip {
             place: TextRange {
@@ -77,7 +77,7 @@ impl Sign {
 /// The first slip of a line; `is_told` if it is the one that the parser complains of.
 fn of_line(line: &str, is_told: bool) -> Option<Sign> {
     let found = tab(line).or_else(|| colon(line));
-    let found = found.or_else(|| unclosed(line));
+    let found = found.or_else(|| unclosed_quote(line));
     found
         .or_else(|| is_told.then(|| comma(line).or_else(|| quotes(line)).or_else(|| sign(line)))?)
 }
@@ -110,7 +110,7 @@ fn colon(line: &str) -> Option<Sign> {
 }
 
 /// A text that begins with a plain quotation mark and ends with a Chinese one.
-fn unclosed(line: &str) -> Option<Sign> {
+fn unclosed_quote(line: &str) -> Option<Sign> {
     let at = value(line).filter(|at| line[*at..].starts_with('"'))?;
     let rest = &line[at + 1..];
     let end = rest.find(['“', '”'])?;
@@ -200,7 +200,7 @@ mod tests {
 
     /// Line, column and remedy of the report about a text that cannot be read, or that is no
     /// object.
-    fn told(text: &str) -> Option<(u32, u32, String)> {
+    fn typo_report(text: &str) -> Option<(u32, u32, String)> {
         let line = parse(text).map_or_else(|error| error.place.line, |_| u32::MAX);
         let found = explain(text, line)?;
         Some((
@@ -332,7 +332,7 @@ mod tests {
         ];
         for (text, line, column, remedy) in cases {
             assert_eq!(
-                told(text),
+                typo_report(text),
                 Some((line, column, remedy.to_owned())),
                 "{text}"
             );
@@ -342,7 +342,7 @@ mod tests {
     #[test]
     fn what_is_wrong_otherwise_is_left_to_the_parser() {
         for text in ["a: b: c", "title: \"x", "a: [1", "  a: 1\n b: 2", ""] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(typo_report(text), None, "{text}");
         }
     }
 

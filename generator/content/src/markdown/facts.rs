@@ -168,9 +168,9 @@ impl KnownBodies {
     ///
     /// # Errors
     /// Its file cannot be read, or has changed since the content was loaded (`retryable`).
-    pub fn of(&self, body: &ShownBody<'_>) -> Result<BodyFacts, Box<Diagnostic>> {
+    pub fn facts(&self, body: &ShownBody<'_>) -> Result<BodyFacts, Box<Diagnostic>> {
         let text = body.text();
-        if let Some(known) = self.known(body.key(), &text.file, text.hash) {
+        if let Some(known) = self.known_facts(body.key(), &text.file, text.hash) {
             return Ok(known);
         }
         let rendered = body.get()?;
@@ -194,7 +194,7 @@ impl KnownBodies {
     }
 
     /// The facts of a body in a file with this hash.
-    fn known(&self, key: Hash, file: &str, hash: Hash) -> Option<BodyFacts> {
+    fn known_facts(&self, key: Hash, file: &str, hash: Hash) -> Option<BodyFacts> {
         let bodies = self.read();
         let known = bodies.known.get(&key)?;
         known.is_asked.store(true, Ordering::Relaxed);
@@ -246,19 +246,19 @@ impl Known {
 }
 
 fn written_links<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S::Ok, S::Error> {
-    let links = bodies.written();
+    let links = bodies.written_bodies();
     serializer.collect_map(links.map(|(key, known)| (key, bodies.links.get(known.links))))
 }
 
 fn written_problems<S: Serializer>(bodies: &&Bodies, serializer: S) -> Result<S::Ok, S::Error> {
-    let problems = bodies.written();
+    let problems = bodies.written_bodies();
     let problems = problems.filter_map(|(key, known)| Some((key, known.problems.as_ref()?)));
     serializer.collect_map(problems)
 }
 
 impl Bodies {
     /// Bodies that are written down.
-    fn written(&self) -> impl Iterator<Item = (&Hash, &Known)> {
+    fn written_bodies(&self) -> impl Iterator<Item = (&Hash, &Known)> {
         self.known.iter().filter(|(_, known)| known.is_written())
     }
 }
@@ -334,8 +334,8 @@ mod tests {
     }
 
     /// The number of a body's links.
-    fn known(bodies: &KnownBodies, key: Hash) -> Option<u32> {
-        let facts = bodies.known(key, "content/news/a/en.md", Hash::of(b"file"))?;
+    fn known_facts(bodies: &KnownBodies, key: Hash) -> Option<u32> {
+        let facts = bodies.known_facts(key, "content/news/a/en.md", Hash::of(b"file"))?;
         Some(facts.links)
     }
 
@@ -352,7 +352,7 @@ mod tests {
     fn a_later_process_knows_what_was_asked_for_and_forgets_the_rest() {
         let (first, asked, other) = first();
         let second = KnownBodies::from_json(&json(&first).unwrap());
-        let links = known(&second, asked).unwrap();
+        let links = known_facts(&second, asked).unwrap();
         let json_of_second = json(&second).unwrap();
         for (there, lead) in [
             (&["/en/about", "/en/news"][..], true),
@@ -362,8 +362,8 @@ mod tests {
             assert_eq!(second.lead(&[0, links], &there.iter().collect()), lead);
         }
         let third = KnownBodies::from_json(&json_of_second);
-        assert_eq!(known(&third, other), None);
-        assert!(known(&third, asked).is_some());
+        assert_eq!(known_facts(&third, other), None);
+        assert!(known_facts(&third, asked).is_some());
         assert_eq!(json(&third), None, "nothing new to write down");
     }
 
@@ -372,10 +372,13 @@ mod tests {
         let (first, key, _) = first();
         let json = String::from_utf8(json(&first).unwrap()).unwrap();
         let other = json.replace(RECIPE, "another");
-        assert_eq!(known(&KnownBodies::from_json(other.as_bytes()), key), None);
+        assert_eq!(
+            known_facts(&KnownBodies::from_json(other.as_bytes()), key),
+            None
+        );
         let damaged = &json.as_bytes()[1..];
-        assert_eq!(known(&KnownBodies::from_json(damaged), key), None);
-        assert!(known(&KnownBodies::from_json(json.as_bytes()), key).is_some());
+        assert_eq!(known_facts(&KnownBodies::from_json(damaged), key), None);
+        assert!(known_facts(&KnownBodies::from_json(json.as_bytes()), key).is_some());
     }
 
     #[test]
@@ -393,19 +396,27 @@ mod tests {
         assert!(!first.lead(&[links], &Targets::default()));
         let second = KnownBodies::from_json(&json(&first).unwrap());
         for bodies in [&first, &second] {
-            let facts = bodies.known(key, FILE, hash).unwrap();
+            let facts = bodies.known_facts(key, FILE, hash).unwrap();
             assert_eq!(facts.diagnostics, std::slice::from_ref(&diagnostic));
             let elsewhere = ("content/news/b/en.md", hash);
             let edited = (FILE, Hash::of(b"a line above the body is new"));
             for (file, hash) in [elsewhere, edited] {
-                assert!(bodies.known(key, file, hash).is_none(), "{file}");
+                assert!(bodies.known_facts(key, file, hash).is_none(), "{file}");
             }
         }
         assert_eq!(second.learn(key, &[link("/about")], None), 1);
-        let mended = second.known(key, "content/news/b/en.md", hash).unwrap();
+        let mended = second
+            .known_facts(key, "content/news/b/en.md", hash)
+            .unwrap();
         assert_eq!(mended.diagnostics, []);
         let third = KnownBodies::from_json(&json(&second).unwrap());
-        assert!(third.known(key, FILE, hash).unwrap().diagnostics.is_empty());
+        assert!(
+            third
+                .known_facts(key, FILE, hash)
+                .unwrap()
+                .diagnostics
+                .is_empty()
+        );
     }
 
     proptest! {

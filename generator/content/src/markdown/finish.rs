@@ -12,7 +12,7 @@ use memchr::memchr;
 use super::ids::is_of_document;
 use super::picture::{FIRST_SIGHT, Image, columns, write_tag};
 use super::table::Tables;
-use super::tag::{Attributes, checkbox, decoded, parse, scaled, scheme, tag_end, value};
+use super::tag::{Attributes, checkbox, parse, percent_decode, scale, scheme, tag_end, value};
 use super::{BodyProblem, Link, Surroundings};
 use crate::shown_picture::{original, size};
 use generator_ground::diagnostic::suggestion;
@@ -165,7 +165,7 @@ impl<'a> Finisher<'a> {
         let path = target.split(['?', '#']).next().unwrap_or_default();
         let first = path[1..].split('/').next().unwrap_or_default();
         if first == "media" {
-            return match self.published(path) {
+            return match self.published_media(path) {
                 Some(media) => Destination::Here(self.address(media)),
                 None => Destination::Nowhere(
                     self.no_file(Message::new("broken-link").with("file", target), target),
@@ -217,7 +217,7 @@ impl<'a> Finisher<'a> {
         let pixels = size(media, picture.map(|picture| &**picture));
         let mut own: Attributes<'_> = Vec::new();
         if let Some((width, height)) =
-            pixels.map(|pixels| scaled(pixels, value(&attributes, "width")))
+            pixels.map(|pixels| scale(pixels, value(&attributes, "width")))
         {
             own.extend([("width", width.to_string()), ("height", height.to_string())]);
         }
@@ -235,7 +235,7 @@ impl<'a> Finisher<'a> {
 
     fn picture(&self, source: &str) -> Result<&'a Media, BodyProblem> {
         let local = if source.starts_with("/media/") {
-            self.published(source)
+            self.published_media(source)
         } else {
             self.file_beside(source)
         };
@@ -265,7 +265,7 @@ impl<'a> Finisher<'a> {
             .file(name.strip_prefix("./").unwrap_or(name))
     }
 
-    fn published(&self, path: &str) -> Option<&'a Arc<Media>> {
+    fn published_media(&self, path: &str) -> Option<&'a Arc<Media>> {
         let media = self.surroundings.media;
         let found = media.get(
             media
@@ -294,7 +294,7 @@ impl<'a> Finisher<'a> {
                     .done
                     .anchors
                     .iter()
-                    .any(|anchor| *anchor == fragment || *anchor == decoded(&fragment));
+                    .any(|anchor| *anchor == fragment || *anchor == percent_decode(&fragment));
             if !is_there {
                 let target = format!("#{fragment}");
                 let near = suggestion(&fragment, self.done.anchors.iter().map(String::as_str));

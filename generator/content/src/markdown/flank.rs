@@ -101,7 +101,7 @@ impl Flanks {
     }
 
     /// By the amendment.
-    fn amended(before: Neighbour, after: Neighbour) -> Self {
+    fn by_amendment(before: Neighbour, after: Neighbour) -> Self {
         let touches = |near: Neighbour, far: Neighbour| {
             near != Neighbour::Space
                 && (near != Neighbour::Mark
@@ -118,7 +118,7 @@ impl Flanks {
 /// Where a letter has to be put beside a run, so that CommonMark's rule gives the result of the
 /// amendment: before it, after it.
 pub(super) fn letters_beside(before: Neighbour, after: Neighbour) -> (bool, bool) {
-    let wanted = Flanks::amended(before, after);
+    let wanted = Flanks::by_amendment(before, after);
     let choices = [(false, false), (true, false), (false, true), (true, true)];
     let come_to = |(is_before, is_after): &(bool, bool)| {
         let with = |neighbour, has_letter: bool| match has_letter {
@@ -197,7 +197,7 @@ mod tests {
                 let found = Flanks::plain(with(before, is_before), with(after, is_after));
                 assert_eq!(
                     found,
-                    Flanks::amended(before, after),
+                    Flanks::by_amendment(before, after),
                     "{before:?} {after:?}"
                 );
                 let is_plain = !before.is_cjk() && !after.is_cjk();

@@ -42,7 +42,7 @@ mod tests {
     }
 
     /// Every id in a template, a layout, a component or a script of the frontend.
-    fn written() -> BTreeSet<String> {
+    fn written_ids() -> BTreeSet<String> {
         let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend");
         let files =
             ["templates", "portico/src", "site"].map(|folder| WalkDir::new(frontend.join(folder)));
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn every_id_of_the_frontend_is_reserved_and_no_other() {
         let reserved: BTreeSet<String> = OF_DOCUMENT.map(str::to_owned).into();
-        assert_eq!(written(), reserved);
+        assert_eq!(written_ids(), reserved);
     }
 
     #[test]

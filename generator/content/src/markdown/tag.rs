@@ -44,7 +44,7 @@ pub(super) fn scheme(target: &str) -> Option<String> {
 }
 
 /// The author's width, if it is a number of pixels, with the height that keeps the proportions.
-pub(super) fn scaled((width, height): (u32, u32), wanted: Option<&str>) -> (u32, u32) {
+pub(super) fn scale((width, height): (u32, u32), wanted: Option<&str>) -> (u32, u32) {
     match wanted
         .and_then(|wanted| wanted.parse::<u32>().ok())
         .filter(|wanted| (1..=10_000).contains(wanted))
@@ -95,7 +95,7 @@ pub(super) fn unescape(value: &str) -> String {
 }
 
 /// Percent-encoded fragments name the same anchor.
-pub(super) fn decoded(fragment: &str) -> String {
+pub(super) fn percent_decode(fragment: &str) -> String {
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment.as_bytes();
     while let [first, tail @ ..] = rest {

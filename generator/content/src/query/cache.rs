@@ -62,21 +62,21 @@ impl AnswerCache {
                 .all(|field| change.keeps(&question.collection, field))
         };
         Self {
-            sorted: self.sorted.filtered(holds),
-            groups: self.groups.filtered(|(question, names)| {
+            sorted: self.sorted.retain_keys(holds),
+            groups: self.groups.retain_keys(|(question, names)| {
                 holds(question)
                     && names
                         .iter()
                         .all(|name| change.keeps(&question.collection, name))
             }),
-            neighbours: self.neighbours.filtered(holds),
-            relations: self.relations.filtered(holds),
+            neighbours: self.neighbours.retain_keys(holds),
+            relations: self.relations.retain_keys(holds),
         }
     }
 
     /// Numbers of the entries that `view` sees, sorted by the fields `sort` (`-` first:
     /// descending), ties by slug.
-    pub(super) fn sorted(
+    pub(super) fn sorted_entries(
         &self,
         view: View<'_>,
         collection: &Collection,
@@ -102,7 +102,7 @@ impl AnswerCache {
             group_entries(
                 view,
                 collection,
-                &self.sorted(view, collection, sort),
+                &self.sorted_entries(view, collection, sort),
                 &names,
             )
         });
@@ -123,7 +123,7 @@ impl AnswerCache {
             .neighbours
             .get(Question::new(view, collection, sort), || {
                 let mut beside = vec![Neighbours::default(); collection.entries().len()];
-                let sorted = self.sorted(view, collection, sort);
+                let sorted = self.sorted_entries(view, collection, sort);
                 for pair in sorted.windows(2) {
                     beside[pair[0] as usize].1 = Some(pair[1]);
                     beside[pair[1] as usize].0 = Some(pair[0]);
@@ -151,7 +151,7 @@ impl AnswerCache {
                 Relations::new(
                     view,
                     collection,
-                    &self.sorted(view, collection, &newest),
+                    &self.sorted_entries(view, collection, &newest),
                     by,
                 )
             })
@@ -171,7 +171,7 @@ impl<K, V> Default for Cache<K, V> {
 }
 
 impl<K: Eq + Hash + Clone, V> Cache<K, V> {
-    fn filtered(&self, holds: impl Fn(&K) -> bool) -> Self {
+    fn retain_keys(&self, holds: impl Fn(&K) -> bool) -> Self {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = all.iter().filter(|(key, _)| holds(key));
         Self(Mutex::new(

@@ -138,7 +138,7 @@ impl Change {
             self.reads.insert(Read::Collection(collection.name.clone()));
             self.characters = true;
         }
-        for locale in (0..locales).filter(|locale| was.shown(*locale) != is.shown(*locale)) {
+        for locale in (0..locales).filter(|locale| was.text(*locale) != is.text(*locale)) {
             let [old, _] = collections;
             let texts = (old.text(was, locale), collection.text(is, locale));
             if let (Some(was), Some(is)) = texts {

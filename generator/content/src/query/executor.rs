@@ -26,7 +26,7 @@ pub(super) struct EntryList {
 }
 
 impl EntryList {
-    pub(super) fn shown(&self) -> &[u32] {
+    pub(super) fn shown_entries(&self) -> &[u32] {
         &self.order[..self.order.len().min(self.limit)]
     }
 }
@@ -90,7 +90,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
                 fields,
             } => {
                 let (collection, entry) = self.entry(collection, slug)?;
-                let found = self.related(collection, entry, by, *limit)?;
+                let found = self.related_entries(collection, entry, by, *limit)?;
                 self.items(collection, &found, fields)
             }
             Query::Neighbours {
@@ -109,7 +109,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
             } => {
                 let collection = self.collection(collection)?;
                 let found = self.latest(collection, *limit)?;
-                self.items(collection, found.shown(), fields)
+                self.items(collection, found.shown_entries(), fields)
             }
             Query::Config { keys } => {
                 self.projector.read_site();
@@ -150,7 +150,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         let name = format!("{}/{slug}", collection.name);
         let Some(entry) = collection
             .entry(slug)
-            .filter(|entry| entry.shown(self.view.locale).is_some())
+            .filter(|entry| entry.text(self.view.locale).is_some())
         else {
             let near = suggestion(slug, collection.entries().iter().map(|entry| &*entry.slug));
             let message = Message::new("query/entry")
@@ -207,7 +207,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         }
         let cache = self.cache;
         let order = if filter.is_empty() {
-            Some(cache.sorted(self.view, collection, sort))
+            Some(cache.sorted_entries(self.view, collection, sort))
         } else {
             let mut values = Vec::with_capacity(filter.len());
             for value in filter.values() {
@@ -239,7 +239,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         )
     }
 
-    fn related(
+    fn related_entries(
         &mut self,
         collection: &'a Collection,
         entry: &Entry,
@@ -302,10 +302,10 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         fields: &[String],
     ) -> Result<Value, Failure> {
         let Some(size) = size else {
-            let items = self.items(collection, found.shown(), fields)?;
+            let items = self.items(collection, found.shown_entries(), fields)?;
             return Ok(json!({"items": items, "total": found.order.len()}));
         };
-        let pages = page_count(found.shown().len(), size);
+        let pages = page_count(found.shown_entries().len(), size);
         let page = self
             .context
             .params
@@ -317,7 +317,7 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
                 .with("pages", pages);
             return Err(wrong(message));
         };
-        let mut pages_shown = found.shown().chunks(size.max(1) as usize);
+        let mut pages_shown = found.shown_entries().chunks(size.max(1) as usize);
         let shown = pages_shown.nth(page as usize - 1).unwrap_or_default();
         let items = self.items(collection, shown, fields)?;
         Ok(json!({"items": items, "total": found.order.len(), "page": page, "pages": pages}))

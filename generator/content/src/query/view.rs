@@ -19,7 +19,7 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// True if the entry exists for such a page.
     pub(super) fn sees(&self, entry: &Entry) -> bool {
-        entry.shown(self.locale).is_some() && (self.guarded || entry.access == Access::Public)
+        entry.text(self.locale).is_some() && (self.guarded || entry.access == Access::Public)
     }
 
     /// The entry that a reference names, if it exists for such a page.

@@ -166,7 +166,7 @@ impl Keywords<'_> {
 
     fn report(&mut self, message: Message) {
         let problem = FieldProblem::at(&*self.pointer, message);
-        self.problems.push(problem.named());
+        self.problems.push(problem.at_name());
     }
 
     /// Calls `check` for the value of `name` in this one.
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use generator_ground::message::Language;
 
-    fn found(schema: &Value) -> Vec<(String, String)> {
+    fn problems(schema: &Value) -> Vec<(String, String)> {
         let mut problems = Vec::new();
         check(schema, Reads::Collection, &mut problems);
         let told = |problem: FieldProblem| {
@@ -220,11 +220,11 @@ mod tests {
             ),
         ];
         for (pointer, schema) in schemas {
-            let found = found(&schema);
+            let found = problems(&schema);
             assert_eq!(found.len(), 1, "{schema}");
             assert_eq!(found[0].0, pointer);
         }
-        let remedies = |schema: &Value| found(schema).remove(0).1;
+        let remedies = |schema: &Value| problems(schema).remove(0).1;
         let image = serde_json::json!({"properties": {"a": {"x-imgae": true}}});
         assert_eq!(remedies(&image), "did you mean `x-image`?");
     }
@@ -236,7 +236,7 @@ mod tests {
             "required": ["x-day"],
             "properties": {"x-day": {"enum": [{"x-any": 1}], "default": {"whatever": 1}}},
         });
-        assert_eq!(found(&schema), []);
+        assert_eq!(problems(&schema), []);
     }
 
     #[test]
@@ -248,9 +248,9 @@ mod tests {
             serde_json::json!({"$defs": {"name": {"properties": {"a": {"x-image": true}}}}}),
         ];
         for schema in misplaced {
-            assert_eq!(found(&schema).len(), 1, "{schema}");
+            assert_eq!(problems(&schema).len(), 1, "{schema}");
         }
         let read = serde_json::json!({"properties": {"a": {"items": {"properties": {"b": {"x-ref": "people"}}}}}});
-        assert_eq!(found(&read), []);
+        assert_eq!(problems(&read), []);
     }
 }

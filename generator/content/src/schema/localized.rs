@@ -69,7 +69,7 @@ impl LocalizedFields<'_> {
                 let message = Message::new("unknown-locale").with("language", code);
                 self.inside(code, |localized| {
                     let problem = FieldProblem::at(&*localized.pointer, message.suggest(near));
-                    localized.problems.push(problem.named());
+                    localized.problems.push(problem.at_name());
                 });
             }
         }

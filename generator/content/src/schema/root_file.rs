@@ -8,7 +8,7 @@ use crate::schema::validate;
 use generator_ground::diagnostic::Diagnostic;
 
 /// The YAML of a file at the root, if it follows `schema`.
-pub(crate) fn checked(
+pub(crate) fn parse_and_check(
     file: &str,
     text: &str,
     schema: &str,

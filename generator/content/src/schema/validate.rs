@@ -51,7 +51,7 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<FieldProble
 /// The message about the value at the pointer `at`.
 fn message(error: &ValidationError<'_>, at: &str) -> Message {
     let field = || Argument::field(at);
-    let given = || given(error.instance());
+    let given = || given_value(error.instance());
     let limited =
         |message: Message, limit: u64| message.with("field", field()).with("limit", limit);
     match error.kind() {
@@ -126,7 +126,7 @@ fn unknown(parent: &str, name: &str, known: &[&str]) -> FieldProblem {
             .with("known", Argument::names(known.iter().copied()))
             .suggest(suggestion(name, known.iter().copied()))
     };
-    FieldProblem::at(pointer, message).named()
+    FieldProblem::at(pointer, message).at_name()
 }
 
 /// The types that a value may have.
@@ -169,11 +169,11 @@ fn type_message(value: &Value, wanted: &[JsonType], at: &str) -> Message {
     message
         .with("field", Argument::field(at))
         .with("types", Argument::list(types))
-        .with("given", given(value))
+        .with("given", given_value(value))
 }
 
 /// A value in a message: short, on one line.
-fn given(value: &Value) -> Argument {
+fn given_value(value: &Value) -> Argument {
     match value {
         Value::Array(_) => Message::new("given-list").into(),
         Value::Object(_) => Message::new("given-object").into(),

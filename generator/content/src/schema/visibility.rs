@@ -58,7 +58,7 @@ impl Moment<'_> {
     }
 
     /// Which texts are seen, by locale.
-    pub(crate) fn seen(self, texts: &[Option<&BuiltIn>], parity: Parity) -> Vec<bool> {
+    pub(crate) fn visible_locales(self, texts: &[Option<&BuiltIn>], parity: Parity) -> Vec<bool> {
         let lets = |text: &Option<&BuiltIn>| text.is_some_and(|text| self.lets(text));
         let mut originals = texts.iter().flatten().filter(|text| !text.follows);
         // A preview shows a text before its translation is there.
@@ -148,7 +148,7 @@ mod tests {
     }
 
     /// Which of two languages are seen at noon on 21 November 2026.
-    fn seen(parity: Parity, a: &serde_json::Value, b: &serde_json::Value) -> Vec<bool> {
+    fn visible_locales(parity: Parity, a: &serde_json::Value, b: &serde_json::Value) -> Vec<bool> {
         let moment = Moment {
             zone: &TimeZone::UTC,
             now: "2026-11-21T12:00:00Z".parse().unwrap(),
@@ -156,7 +156,7 @@ mod tests {
         };
         let texts = [a, b].map(|fields| (!fields.is_null()).then(|| text(fields.clone())));
         let texts: Vec<Option<&BuiltIn>> = texts.iter().map(Option::as_ref).collect();
-        moment.seen(&texts, parity)
+        moment.visible_locales(&texts, parity)
     }
 
     #[test]
@@ -170,25 +170,49 @@ mod tests {
             json!({"expireAt": "2026-11-21"}),
         ] {
             for parity in [Require, Fallback] {
-                assert_eq!(seen(parity, &held, &open), [false, false], "{held}");
-                assert_eq!(seen(parity, &open, &held), [false, false], "{held}");
-                assert_eq!(seen(parity, &held, &later), [false, false], "{held}");
+                assert_eq!(
+                    visible_locales(parity, &held, &open),
+                    [false, false],
+                    "{held}"
+                );
+                assert_eq!(
+                    visible_locales(parity, &open, &held),
+                    [false, false],
+                    "{held}"
+                );
+                assert_eq!(
+                    visible_locales(parity, &held, &later),
+                    [false, false],
+                    "{held}"
+                );
             }
             let mut follows = held.clone();
             follows["translation"] = json!("later");
-            assert_eq!(seen(Fallback, &open, &follows), [true, false], "{held}");
-            assert_eq!(seen(Fallback, &follows, &open), [false, true], "{held}");
-            assert_eq!(seen(Require, &open, &follows), [false, false], "{held}");
+            assert_eq!(
+                visible_locales(Fallback, &open, &follows),
+                [true, false],
+                "{held}"
+            );
+            assert_eq!(
+                visible_locales(Fallback, &follows, &open),
+                [false, true],
+                "{held}"
+            );
+            assert_eq!(
+                visible_locales(Require, &open, &follows),
+                [false, false],
+                "{held}"
+            );
         }
     }
 
     #[test]
     fn a_translation_without_its_original_is_never_seen() {
         let (none, later) = (json!(null), json!({"translation": "later"}));
-        assert_eq!(seen(Fallback, &none, &later), [false, false]);
-        assert_eq!(seen(Fallback, &later, &later), [false, false]);
-        assert_eq!(seen(Fallback, &none, &json!({})), [false, true]);
-        assert_eq!(seen(Require, &none, &json!({})), [false, false]);
+        assert_eq!(visible_locales(Fallback, &none, &later), [false, false]);
+        assert_eq!(visible_locales(Fallback, &later, &later), [false, false]);
+        assert_eq!(visible_locales(Fallback, &none, &json!({})), [false, true]);
+        assert_eq!(visible_locales(Require, &none, &json!({})), [false, false]);
     }
 
     #[test]

@@ -356,7 +356,7 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
         "{html}"
     );
     let (bodies, body) = (KnownBodies::default(), &answer.bodies[0]);
-    let links = bodies.of(body).unwrap().links;
+    let links = bodies.facts(body).unwrap().links;
     let nothing = Targets::default();
     let broken = &body.broken_links(&nothing).unwrap()[0];
     let href = body.get().unwrap().links[0].href.as_str();

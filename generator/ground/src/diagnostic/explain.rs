@@ -56,7 +56,7 @@ mod tests {
 
     use super::*;
 
-    fn failed(kind: io::ErrorKind) -> anyhow::Error {
+    fn io_error(kind: io::ErrorKind) -> anyhow::Error {
         let failed: io::Result<()> = Err(kind.into());
         failed.context("cannot write `a`").unwrap_err()
     }
@@ -73,12 +73,12 @@ mod tests {
             ),
             (io::ErrorKind::PermissionDenied, "permission denied; check"),
         ] {
-            let error = failed(kind);
+            let error = io_error(kind);
             let told = explain(&error, Language::English);
             assert!(told.starts_with("cannot write `a`: "), "{told}");
             assert!(told.contains(words), "{told}");
             assert!(disk_fault(&error).is_some(), "{kind}");
         }
-        assert_eq!(disk_fault(&failed(io::ErrorKind::NotFound)), None);
+        assert_eq!(disk_fault(&io_error(io::ErrorKind::NotFound)), None);
     }
 }

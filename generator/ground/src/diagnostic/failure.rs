@@ -53,7 +53,7 @@ impl Exit {
     }
 
     /// The failure of that number.
-    pub fn of(code: u8) -> Option<Self> {
+    pub fn from_code(code: u8) -> Option<Self> {
         let failures = [
             Self::Content,
             Self::Render,

@@ -11,7 +11,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~');
 
 /// The path as requests have it.
-pub fn escaped(path: &str) -> String {
+pub fn escape(path: &str) -> String {
     utf8_percent_encode(path, ESCAPED).to_string()
 }
 
@@ -21,7 +21,7 @@ mod tests {
 
     #[test]
     fn all_but_plain_characters_of_a_path_are_escaped() {
-        assert_eq!(escaped("/news/潮 a"), "/news/%E6%BD%AE%20a");
-        assert_eq!(escaped("/a-b/c_d~1.html"), "/a-b/c_d~1.html");
+        assert_eq!(escape("/news/潮 a"), "/news/%E6%BD%AE%20a");
+        assert_eq!(escape("/a-b/c_d~1.html"), "/a-b/c_d~1.html");
     }
 }

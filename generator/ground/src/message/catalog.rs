@@ -30,7 +30,7 @@ pub(super) struct Sentences {
 
 impl Catalog {
     /// The catalog of that language.
-    pub(super) fn of(language: Language) -> &'static Self {
+    pub(super) fn in_language(language: Language) -> &'static Self {
         static CATALOGS: [LazyLock<Catalog>; 2] = [
             LazyLock::new(|| Catalog::parse(ENGLISH)),
             LazyLock::new(|| Catalog::parse(CHINESE)),
@@ -60,7 +60,7 @@ impl Catalog {
         Self(
             entries
                 .into_iter()
-                .map(|(key, entry)| (key, Sentences::of(&entry)))
+                .map(|(key, entry)| (key, Sentences::from_yaml(&entry)))
                 .collect(),
         )
     }
@@ -68,7 +68,7 @@ impl Catalog {
 
 impl Sentences {
     /// Either one sentence, or `reason` and `remedy`.
-    fn of(entry: &Value) -> Self {
+    fn from_yaml(entry: &Value) -> Self {
         let sentence = |value: &Value| value.as_str().map(str::to_owned);
         match entry {
             Value::String(text) => Self {

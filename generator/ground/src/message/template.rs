@@ -61,7 +61,7 @@ pub(super) fn fill<'v>(
 mod tests {
     use super::*;
 
-    fn filled(sentence: &str, number: u64) -> String {
+    fn fill_in(sentence: &str, number: u64) -> String {
         let (number, name) = (Argument::Number(number), Argument::from("{n}"));
         fill(sentence, Language::English, |wanted| match wanted {
             "n" => Some(&number),
@@ -81,7 +81,7 @@ mod tests {
             ("{other} } {", 1, "{other} } {"),
             ("`{\"n\": 1}` {n}", 1, "`{\"n\": 1}` 1"),
         ] {
-            assert_eq!(filled(sentence, number), expected, "{sentence}");
+            assert_eq!(fill_in(sentence, number), expected, "{sentence}");
         }
     }
 }

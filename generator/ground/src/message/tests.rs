@@ -81,7 +81,7 @@ fn placeholders(sentence: &str) -> BTreeSet<&str> {
 
 /// Text and remedy under a key, those of its code where it has none.
 fn sentences(language: Language, key: &str) -> [Option<&'static str>; 2] {
-    let catalog = Catalog::of(language);
+    let catalog = Catalog::in_language(language);
     let code = key.split('/').next().unwrap();
     let pick = |pick: fn(&Sentences) -> Option<&str>| {
         let of = |key: &str| catalog.get(key).and_then(pick);
@@ -95,7 +95,7 @@ fn sentences(language: Language, key: &str) -> [Option<&'static str>; 2] {
 
 #[test]
 fn both_languages_have_the_same_keys_with_the_same_placeholders() {
-    let [english, chinese] = [Language::English, Language::Chinese].map(Catalog::of);
+    let [english, chinese] = [Language::English, Language::Chinese].map(Catalog::in_language);
     let keys = |catalog: &'static Catalog| catalog.iter().map(|(key, _)| key);
     assert!(keys(english).eq(keys(chinese)), "{:?}", {
         let [english, chinese] = [english, chinese].map(|c| keys(c).collect::<BTreeSet<_>>());
@@ -120,7 +120,7 @@ fn both_languages_have_the_same_keys_with_the_same_placeholders() {
 fn chinese_is_written_in_chinese_and_english_in_english() {
     let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     for (language, expected) in [(Language::English, false), (Language::Chinese, true)] {
-        for (key, Sentences { text, remedy }) in Catalog::of(language).iter() {
+        for (key, Sentences { text, remedy }) in Catalog::in_language(language).iter() {
             for sentence in [text, remedy].into_iter().flatten() {
                 let words = pieces(sentence);
                 let has_words = words.iter().any(|piece| {
@@ -173,7 +173,7 @@ fn no_words_are_left_that_nothing_says() {
                 .flatten()
         })
         .collect();
-    for (key, _) in Catalog::of(Language::English).iter() {
+    for (key, _) in Catalog::in_language(Language::English).iter() {
         let is_lent = said.iter().any(|said| said.split('/').next() == Some(key));
         assert!(said.contains(key) || is_lent, "nothing says `{key}`");
     }

@@ -34,11 +34,11 @@ impl ProcessName {
             number: std::process::id(),
             job: first_variable(&JOBS),
         };
-        name.bounded()
+        name.within_limits()
     }
 
     /// The same without characters that could move a cursor, and not long.
-    pub fn bounded(self) -> Self {
+    pub fn within_limits(self) -> Self {
         Self {
             user: printable(&self.user, BY_MAX),
             host: printable(&self.host, BY_MAX),

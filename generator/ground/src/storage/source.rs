@@ -34,7 +34,7 @@ const ATTEMPTS: usize = 3;
 
 impl FileStamp {
     /// The stamp of a file with this metadata.
-    pub fn of(metadata: &Metadata) -> Self {
+    pub fn new(metadata: &Metadata) -> Self {
         let since_1970 = |seconds: i64, nanoseconds: i64| {
             seconds
                 .saturating_mul(NANOSECONDS)
@@ -96,8 +96,8 @@ pub fn read(path: &Path, max: u64) -> io::Result<(Vec<u8>, FileStamp)> {
         let mut bytes = Vec::with_capacity(usize::try_from(before.size()).unwrap_or(0));
         file.by_ref().take(max + 1).read_to_end(&mut bytes)?;
         let after = file.metadata()?;
-        let stamp = FileStamp::of(&after);
-        if stamp == FileStamp::of(&before) && after.size() == bytes.len() as u64 {
+        let stamp = FileStamp::new(&after);
+        if stamp == FileStamp::new(&before) && after.size() == bytes.len() as u64 {
             return Ok((bytes, stamp));
         }
     }

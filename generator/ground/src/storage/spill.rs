@@ -48,7 +48,7 @@ impl Spill {
     }
 
     /// An empty one in the same place.
-    pub fn renewed(&self) -> Arc<Self> {
+    pub fn renew(&self) -> Arc<Self> {
         Self::new(&self.folder)
     }
 

@@ -51,7 +51,7 @@ pub(super) fn is_avif(bytes: &[u8]) -> bool {
 }
 
 /// `bytes` without metadata.
-pub(super) fn stripped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
+pub(super) fn strip_avif(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let mut out = bytes.to_vec();
     let file = boxes(bytes, 0..bytes.len())?;
     if file.iter().any(|found| &found.kind == b"moov") {
@@ -129,8 +129,8 @@ fn pictures(
     meta: &[Part],
     own_data: Option<&Part>,
 ) -> Result<Vec<Range<usize>>, Refusal> {
-    let items: Iinf = decoded(bytes, meta, b"iinf")?;
-    let places: Iloc = decoded(bytes, meta, b"iloc")?;
+    let items: Iinf = decode_part(bytes, meta, b"iinf")?;
+    let places: Iloc = decode_part(bytes, meta, b"iloc")?;
     let is_picture = |id: u32| {
         items.item_infos.iter().any(|item| {
             let kind = item.item_type.map(<[u8; 4]>::from);
@@ -173,7 +173,7 @@ fn range(base: u64, extent: &ItemLocationExtent, space: &Range<usize>) -> Option
     (end <= space.end).then_some(start..end)
 }
 
-fn decoded<T: Decode>(bytes: &[u8], among: &[Part], kind: &[u8; 4]) -> Result<T, Refusal> {
+fn decode_part<T: Decode>(bytes: &[u8], among: &[Part], kind: &[u8; 4]) -> Result<T, Refusal> {
     let found = among.iter().find(|found| &found.kind == kind);
     let found = found.ok_or_else(|| broken(Message::new("flaw/no-places")))?;
     T::decode(&mut &bytes[found.whole.clone()]).map_err(|error| broken(error.to_string()))

@@ -67,7 +67,7 @@ impl Cache {
         let is_there = |variant: &Variant| {
             fs::metadata(self.file(source, variant)).is_ok_and(|file| file.len() == variant.size)
         };
-        let whole = is_there(&picture.original) && picture.derived().all(is_there);
+        let whole = is_there(&picture.original) && picture.variants().all(is_there);
         if whole {
             last_used::mark(&self.place(source, "json"));
         }

@@ -55,7 +55,7 @@ pub(super) struct MadePicture {
 }
 
 /// Decodes `bytes`, which are of that format, to their end; makes files of them if `is_made`.
-pub(super) fn made(
+pub(super) fn make_picture(
     workers: &MediaWorkers,
     bytes: &[u8],
     format: Format,

@@ -7,11 +7,11 @@ use contract::Hash;
 use rayon::prelude::*;
 
 use super::cache::Cache;
-use super::job::{MadePicture, made};
+use super::job::{MadePicture, make_picture};
 use super::picture::{Encoded, Format, Picture, Role, Variant, worth};
 use super::refusal::{Refusal, check_size};
 use super::sniff::check_name;
-use super::strip::stripped;
+use super::strip::strip;
 use crate::Media;
 use crate::workers::media::MediaWorkers;
 use generator_ground::message::Message;
@@ -35,7 +35,7 @@ fn picture(
     workers: &MediaWorkers,
     cache: Option<&Cache>,
 ) -> Result<Option<Picture>, Refusal> {
-    let format = Format::of(media.media_type)
+    let format = Format::from_media_type(media.media_type)
         .ok_or_else(|| Refusal::Broken(Message::new("flaw/no-raster").into()))?;
     let no_pixels = || Refusal::Broken(Message::new("flaw/no-pixels").into());
     let size = media.pixels.ok_or_else(no_pixels)?;
@@ -47,7 +47,7 @@ fn picture(
     }
     check_name(&bytes, format)?;
     let made = if format.is_decoded() {
-        made(workers, &bytes, format, cache.is_some())?
+        make_picture(workers, &bytes, format, cache.is_some())?
     } else {
         MadePicture {
             size,
@@ -77,7 +77,7 @@ fn assemble(
             format,
             width: made.size.0,
             height: made.size.1,
-            bytes: stripped(source, format)?,
+            bytes: strip(source, format)?,
         });
     }
     let candidates = worthy(candidates, originals[0].bytes.len() as u64);

@@ -35,7 +35,7 @@ pub enum Format {
 
 impl Format {
     /// The format of a source that is a picture.
-    pub fn of(media_type: &str) -> Option<Self> {
+    pub fn from_media_type(media_type: &str) -> Option<Self> {
         match media_type {
             "image/avif" => Some(Self::Avif),
             "image/x-icon" => Some(Self::Ico),
@@ -49,7 +49,7 @@ impl Format {
 
     /// That of a file by its name.
     pub fn of_path(path: &std::path::Path) -> Option<Self> {
-        Self::of(crate::media_type(path.to_str()?)?)
+        Self::from_media_type(crate::media_type(path.to_str()?)?)
     }
 
     /// Content type.
@@ -163,7 +163,7 @@ pub struct Picture {
 
 impl Picture {
     /// Everything that is published beside the original.
-    pub fn derived(&self) -> impl Iterator<Item = &Variant> {
+    pub fn variants(&self) -> impl Iterator<Item = &Variant> {
         self.candidates.iter().chain(&self.still)
     }
 

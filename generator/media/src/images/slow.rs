@@ -12,7 +12,11 @@ use generator_ground::message::{Language, Message};
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Does `work`, and prints that pictures of `sources` are being made once that takes long.
-pub(super) fn told<T>(sources: &[&Media], language: Language, work: impl FnOnce() -> T) -> T {
+pub(super) fn with_notice<T>(
+    sources: &[&Media],
+    language: Language,
+    work: impl FnOnce() -> T,
+) -> T {
     let Some(message) = message(sources) else {
         return work();
     };

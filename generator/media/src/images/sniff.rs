@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use generator_ground::message::Message;
 
 /// The format that the first bytes identify.
-pub(super) fn sniffed(bytes: &[u8]) -> Option<Format> {
+pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
     let is_webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
     match bytes {
         [0xff, 0xd8, 0xff, ..] => Some(Format::Jpeg),
@@ -24,7 +24,7 @@ pub(super) fn sniffed(bytes: &[u8]) -> Option<Format> {
 
 /// Refuses a file with a name of another kind than its bytes.
 pub(super) fn check_name(bytes: &[u8], format: Format) -> Result<(), Refusal> {
-    match sniffed(bytes) {
+    match sniff(bytes) {
         Some(found) if found != format => Err(Refusal::Misnamed(found)),
         Some(_) => Ok(()),
         None => Err(Refusal::Broken(Message::new("flaw/start").into())),

@@ -40,13 +40,13 @@ const FRAME_HEAD: usize = 16;
 const WEBP_METADATA_BITS: u8 = 0b0000_1100;
 
 /// `bytes` without metadata, and without the bytes after the end of the picture.
-pub(super) fn stripped(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal> {
+pub(super) fn strip(bytes: &[u8], format: Format) -> Result<Vec<u8>, Refusal> {
     match format {
         Format::Jpeg => jpeg::jpeg(bytes),
         Format::Png => png(bytes),
         Format::Webp => webp(bytes),
         Format::Gif => gif::gif(bytes),
-        Format::Avif => avif::stripped(bytes),
+        Format::Avif => avif::strip_avif(bytes),
         Format::Ico => icon(bytes),
     }
 }

@@ -51,7 +51,7 @@ impl Shop {
         self.images.bytes(media, variant).unwrap()
     }
 
-    fn cached(&self) -> Vec<PathBuf> {
+    fn cached_files(&self) -> Vec<PathBuf> {
         files(&self.folder.path().join("cache"))
     }
 }
@@ -67,16 +67,19 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The problem of a file: the code of the diagnostic.
-fn refused(name: &str, bytes: &[u8]) -> String {
+fn refusal_code(name: &str, bytes: &[u8]) -> String {
     let mut shop = Shop::new();
     let media = shop.media(name, bytes);
     let (pictures, diagnostics) = shop.images.make(&[media]);
-    assert!(pictures.is_empty() && shop.cached().is_empty(), "{name}");
+    assert!(
+        pictures.is_empty() && shop.cached_files().is_empty(),
+        "{name}"
+    );
     assert_eq!(diagnostics[0].file, format!("content/news/a/{name}"));
     diagnostics[0].code().to_owned()
 }
 
-fn decoded(bytes: &[u8]) -> DynamicImage {
+fn decode(bytes: &[u8]) -> DynamicImage {
     image::load_from_memory(bytes).unwrap()
 }
 

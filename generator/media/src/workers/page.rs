@@ -40,7 +40,7 @@ pub struct Answer {
 
 /// Why a page failed, in words for the developer that has to fix it: Node names options that cannot
 /// be given here.
-pub fn explained(reason: String) -> String {
+pub fn explain(reason: String) -> String {
     if !reason.contains(DENIED) {
         return reason;
     }

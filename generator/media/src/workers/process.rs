@@ -176,7 +176,7 @@ impl Process {
                 Ok(count) => sent += count,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err(self.died()),
+                Err(_) => return Err(self.death()),
             }
         }
         self.outgoing.drain(..sent);
@@ -190,16 +190,16 @@ impl Process {
             self.incoming.reserve(READ_BYTES);
             let room = self.incoming.spare_capacity_mut().len();
             match read(&self.answers, spare_capacity(&mut self.incoming)) {
-                Ok(0) => return Err(self.died()),
+                Ok(0) => return Err(self.death()),
                 Ok(count) if count < room => return Ok(true),
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return Ok(self.incoming.len() > before),
-                Err(_) => return Err(self.died()),
+                Err(_) => return Err(self.death()),
             }
         }
     }
 
-    fn died(&mut self) -> WorkerError {
+    fn death(&mut self) -> WorkerError {
         let _ = self.child.kill();
         let status = self
             .child

@@ -20,7 +20,7 @@ impl Outcome {
         match event {
             Event::Live { live, .. } => self.is_behind |= !live,
             Event::Failed { exit, .. } => {
-                self.exit = Some(Exit::of(*exit).unwrap_or(Exit::Environment));
+                self.exit = Some(Exit::from_code(*exit).unwrap_or(Exit::Environment));
             }
             Event::Held { .. } => self.exit = Some(Exit::Content),
             _ => {}
@@ -64,7 +64,7 @@ pub(super) fn event_lines(event: &Event, language: Language) -> Vec<String> {
             live,
             problem,
             ..
-        } => vec![seen(gateway, *live, problem.as_deref())],
+        } => vec![gateway_status(gateway, *live, problem.as_deref())],
         Event::Unchanged => vec![Message::new("job/unchanged")],
         Event::Held { since, by, why } => {
             let why = why.as_deref().unwrap_or("—");
@@ -111,7 +111,7 @@ fn pages(kinds: [(Message, &Paths); 4]) -> Vec<Message> {
     kinds.map(line).collect()
 }
 
-fn seen(gateway: &str, is_live: bool, problem: Option<&str>) -> Message {
+fn gateway_status(gateway: &str, is_live: bool, problem: Option<&str>) -> Message {
     let seen = match is_live {
         true => Message::new("job/live"),
         false => Message::new("job/not-live").with("why", problem.unwrap_or("—")),
@@ -123,7 +123,7 @@ fn seen(gateway: &str, is_live: bool, problem: Option<&str>) -> Message {
 mod tests {
     use super::*;
 
-    fn ended(events: &[Event]) -> Exit {
+    fn exit_after(events: &[Event]) -> Exit {
         let mut outcome = Outcome::default();
         events.iter().for_each(|event| outcome.note(event));
         outcome.exit()
@@ -149,14 +149,14 @@ mod tests {
             by: String::new(),
             why: None,
         };
-        assert_eq!(ended(&[live(true), Event::Finished]), Exit::Done);
-        assert_eq!(ended(&[Event::Unchanged]), Exit::Done);
+        assert_eq!(exit_after(&[live(true), Event::Finished]), Exit::Done);
+        assert_eq!(exit_after(&[Event::Unchanged]), Exit::Done);
         assert_eq!(
-            ended(&[live(false), live(true), Event::Finished]),
+            exit_after(&[live(false), live(true), Event::Finished]),
             Exit::Environment
         );
-        assert_eq!(ended(&[failed]), Exit::Render);
-        assert_eq!(ended(&[held]), Exit::Content);
+        assert_eq!(exit_after(&[failed]), Exit::Render);
+        assert_eq!(exit_after(&[held]), Exit::Content);
     }
 
     #[test]

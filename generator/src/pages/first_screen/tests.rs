@@ -14,7 +14,7 @@ fn a_document_has_the_rules_of_what_stands_in_it_in_the_order_of_the_sheet() {
         { "css": "[open]{k:l}", "within": [], "needs": [[["[open]"]], [[".y"]]] },
         { "css": "ul{m:n}", "within": [], "needs": [[["ul", "ol"]]] },
     ]));
-    let css = |markup: &str| screens.of(markup.as_bytes()).style.css.clone();
+    let css = |markup: &str| screens.needs(markup.as_bytes()).style.css.clone();
     assert_eq!(css("plain"), ":root{a:b}");
     assert_eq!(css("<h1>A</h1>"), ":root{a:b}h1{c:d}");
     assert_eq!(
@@ -36,7 +36,7 @@ fn a_document_has_the_custom_properties_that_its_rules_use() {
         { "css": "h1{d:var(--a)}", "within": [], "needs": [[["h1"]]] },
         { "css": "h2{d:var(--c)}", "within": [], "needs": [[["h2"]]] },
     ]));
-    let css = |markup: &str| screens.of(markup.as_bytes()).style.css.clone();
+    let css = |markup: &str| screens.needs(markup.as_bytes()).style.css.clone();
     assert_eq!(css("A"), "");
     assert_eq!(
         css("<h1>A"),
@@ -53,7 +53,7 @@ fn a_rule_for_one_value_of_an_attribute_is_for_no_other() {
     let screens = screens(serde_json::json!([
         { "css": "a", "within": [], "needs": [[["[b=c d]"]]] },
     ]));
-    let css = |markup: &str| screens.of(markup.as_bytes()).style.css.clone();
+    let css = |markup: &str| screens.needs(markup.as_bytes()).style.css.clone();
     assert_eq!(css("<p b=\"c d\">"), "a");
     assert_eq!(css("<p b=\"c\">"), "");
 }
@@ -61,7 +61,7 @@ fn a_rule_for_one_value_of_an_attribute_is_for_no_other() {
 #[test]
 fn its_policy_names_the_hash_of_its_rules() {
     let screens = screens(serde_json::json!([{ "css": "", "within": [], "needs": [] }]));
-    let source = &screens.of(b"").style.source;
+    let source = &screens.needs(b"").style.source;
     assert_eq!(
         &**source,
         "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
@@ -76,7 +76,7 @@ fn text_in_a_web_face_is_told_from_other_text() {
         { "css": "", "within": [], "needs": [[[".plain"]]], "face": false, "subjects": [[[".plain"]]] },
         { "css": "", "within": [], "needs": [[["body"]]], "face": false, "subjects": [[]] },
     ]));
-    let characters = |markup: &str| screens.of(markup.as_bytes()).characters;
+    let characters = |markup: &str| screens.needs(markup.as_bytes()).characters;
     assert_eq!(characters("<p>AB</p>"), "");
     assert_eq!(characters("<h1>潮<b>生</b>潮</h1>C"), "潮生");
     assert_eq!(characters(r#"<div class="x"><p>A</p>B</div><p>C</p>"#), "A");
@@ -97,7 +97,7 @@ fn markup_that_is_cut_off_is_read_as_far_as_it_goes() {
     ]));
     let whole = r#"<h1 class="a" hidden>A &amp; <!-- b --> B<br/></h1></p><"#;
     for end in 0..=whole.len() {
-        let css = &screens.of(&whole.as_bytes()[..end]).style.css;
+        let css = &screens.needs(&whole.as_bytes()[..end]).style.css;
         assert_eq!(css.is_empty(), end < "<h1 ".len(), "{end}");
     }
 }

@@ -361,7 +361,7 @@ mod tests {
     }
 
     /// Few different ones, so that two plans have some in common and some almost.
-    fn planned() -> impl Strategy<Value = Vec<Planned>> {
+    fn page_plans() -> impl Strategy<Value = Vec<Planned>> {
         let shown = prop::sample::select(vec![
             LocaleText::Own,
             LocaleText::Fallback,
@@ -409,7 +409,7 @@ mod tests {
     proptest! {
         #![proptest_config(property_tests::cases(500))]
         #[test]
-        fn a_plan_gives_back_every_page_as_it_was_planned(planned in planned()) {
+        fn a_plan_gives_back_every_page_as_it_was_planned(planned in page_plans()) {
             let locales = locales();
             let plan = plan(&planned, &locales);
             let pages: Vec<PagePlan> = planned.iter().flat_map(|one| one.pages(&locales)).collect();
@@ -433,7 +433,7 @@ mod tests {
 
         #[test]
         fn a_page_is_found_in_another_plan_where_it_is_the_same_in_everything(
-            [one, other] in [planned(), planned()],
+            [one, other] in [page_plans(), page_plans()],
             is_like in any::<bool>(),
         ) {
             let locales = locales();

@@ -119,7 +119,7 @@ impl Bodies {
             let field = field_before(&markup[..hit.start])
                 .filter(|field| is_alone && !shown.contains(field))
                 .filter(|field| self.is_at(field, hit.key))
-                .ok_or_else(|| self.misused(hit.key))?;
+                .ok_or_else(|| self.misuse(hit.key))?;
             shown.push(field);
         }
         if shown.len() == told.len() && told.iter().all(|field| shown.contains(&field.as_str())) {
@@ -145,12 +145,12 @@ impl Bodies {
     pub(super) fn check_file(&self, bytes: &[u8]) -> Result<(), String> {
         // Tokens are ASCII: invalid UTF-8 around them does not matter.
         match self.hits(&String::from_utf8_lossy(bytes)).next() {
-            Some(hit) => Err(self.misused(hit.key)),
+            Some(hit) => Err(self.misuse(hit.key)),
             None => Ok(()),
         }
     }
 
-    fn misused(&self, key: Hash) -> String {
+    fn misuse(&self, key: Hash) -> String {
         let places = self.places.iter().filter(|place| place.key == key);
         let fields: Vec<&str> = places.map(|place| place.field.as_str()).collect();
         format!(
@@ -231,7 +231,10 @@ pub(super) mod tests {
     use super::*;
 
     /// The bodies with this HTML, and the places of their tokens in `data`.
-    pub(in crate::pages::render) fn placed(html: &[&str], data: &mut Map<String, Value>) -> Bodies {
+    pub(in crate::pages::render) fn place_bodies(
+        html: &[&str],
+        data: &mut Map<String, Value>,
+    ) -> Bodies {
         let mut bodies = Bodies::default();
         let html = html.iter().map(|html| (key(html), (*html).to_owned()));
         bodies.html.extend(html);
@@ -261,7 +264,7 @@ pub(super) mod tests {
     /// One body, at `entry.body`.
     fn article() -> Bodies {
         let mut data = data(json!({"entry": {"title": "t", "body": token(HTML)}}));
-        placed(&[HTML], &mut data)
+        place_bodies(&[HTML], &mut data)
     }
 
     fn fields(fields: &[&str]) -> Vec<String> {
@@ -287,7 +290,7 @@ pub(super) mod tests {
     #[test]
     fn two_fields_with_the_same_body_are_two_places() {
         let mut data = data(json!({"list": [{"body": token(HTML)}, {"body": token(HTML)}]}));
-        let bodies = placed(&[HTML], &mut data);
+        let bodies = place_bodies(&[HTML], &mut data);
         let field =
             |index: u32| format!("<div data-html=\"list.{index}.body\">{}</div>", token(HTML));
         let told = fields(&["list.1.body", "list.0.body"]);
@@ -355,7 +358,7 @@ pub(super) mod tests {
     #[test]
     fn a_body_without_html_is_an_empty_text() {
         let mut data = data(json!({"a": {"body": token("")}, "b": {"body": token(HTML)}}));
-        let bodies = placed(&[HTML, ""], &mut data);
+        let bodies = place_bodies(&[HTML, ""], &mut data);
         let expected = json!({"a": {"body": ""}, "b": {"body": token(HTML)}});
         assert_eq!(Value::Object(data), expected);
         assert_eq!(bodies.fields().collect::<Vec<_>>(), ["b.body"]);

@@ -84,12 +84,12 @@ impl Render<'_> {
         let page = &pending.page;
         markup.clear();
         pending.bodies.write_markup(&answer.markup, markup);
-        let first = self.first_screens.map(|screens| screens.of(markup));
+        let first = self.first_screens.map(|screens| screens.needs(markup));
         let faces = match &first {
             Some(first) => self.faces(page, &first.characters)?,
             None => Vec::new(),
         };
-        let links: Vec<FaceLink<'_>> = faces.iter().map(FaceLink::of).collect();
+        let links: Vec<FaceLink<'_>> = faces.iter().map(FaceLink::new).collect();
         let screen = DocumentStart {
             style: first.as_ref().map(|first| first.style.css.as_str()),
             faces: &links,
@@ -137,7 +137,7 @@ impl Render<'_> {
         };
         let has_own = !self.without_own_faces.contains(&self.route(page).id);
         let language = &self.locales[page.locale].language;
-        faces.of(language, characters, has_own)
+        faces.faces_for(language, characters, has_own)
     }
 
     fn write_document(

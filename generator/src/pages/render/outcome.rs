@@ -14,13 +14,13 @@ use generator_ground::diagnostic::failure::Problem;
 /// a build derives from all pages together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// Marks of the content that its answers read ([`Read::mark`]), sorted.
+    /// Marks of the content that its answers read (`Read::mark`), sorted.
     pub reads: Box<[u32]>,
     /// True if the sitemap lists it for search engines.
     pub is_listed: bool,
     /// Its drawn sharing image ([`Cards::hash`](crate::pages::card::Cards::hash)).
     pub card: Option<Hash>,
-    /// The numbers of the texts it shows that have links ([`BodyFacts::links`]).
+    /// The numbers of the texts it shows that have links (`BodyFacts::links`).
     pub bodies: Box<[u32]>,
     /// Problems of these texts, apart from where links lead.
     pub problems: Vec<Diagnostic>,
@@ -72,7 +72,7 @@ impl ChangedPages {
     }
 
     /// Paths of those of one kind.
-    pub fn of(&self, kind: ChangeKind) -> impl Iterator<Item = String> {
+    pub fn of_kind(&self, kind: ChangeKind) -> impl Iterator<Item = String> {
         let plan = self.plan.iter();
         plan.flat_map(move |plan| {
             let pages = self.pages.iter().filter(move |(_, of)| *of == kind);

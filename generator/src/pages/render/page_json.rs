@@ -43,7 +43,7 @@ impl PageJson {
         &self.input
     }
 
-    fn shared(&self) -> &str {
+    fn shared_json(&self) -> &str {
         &self.input[self.before..self.input.len() - self.behind]
     }
 
@@ -54,11 +54,11 @@ impl PageJson {
         bodies: &Bodies,
         out: &mut Vec<u8>,
     ) -> anyhow::Result<()> {
-        let shared = self.shared();
+        let shared = self.shared_json();
         begin(app, out);
         let mut done = 0;
         for hit in bodies.hits(shared) {
-            let cut = quoted(&hit);
+            let cut = quoted_range(&hit);
             out.extend_from_slice(&shared.as_bytes()[done..cut.start]);
             serde_json::to_writer(&mut *out, hit.html)?;
             done = cut.end;
@@ -78,7 +78,7 @@ impl PageJson {
         shown: &[String],
         out: &mut Vec<u8>,
     ) -> anyhow::Result<()> {
-        let shared = self.shared();
+        let shared = self.shared_json();
         begin(app, out);
         let mut done = 0;
         for (hit, field) in bodies.hits(shared).zip(bodies.fields()) {
@@ -91,7 +91,7 @@ impl PageJson {
                 escape_script(&shared[done..cut.start], out);
                 done = cut.end;
             } else {
-                let cut = quoted(&hit);
+                let cut = quoted_range(&hit);
                 escape_script(&shared[done..cut.start], out);
                 escape_script(&serde_json::to_string(hit.html)?, out);
                 done = cut.end;
@@ -110,13 +110,13 @@ fn begin(app: &Hash, out: &mut Vec<u8>) {
 }
 
 /// A token with its quotation marks.
-fn quoted(hit: &Hit<'_>) -> Range<usize> {
+fn quoted_range(hit: &Hit<'_>) -> Range<usize> {
     hit.start - 1..hit.end + 1
 }
 
 /// A token with its member name and one comma.
 fn member(json: &str, hit: &Hit<'_>, field: &str) -> Option<Range<usize>> {
-    let Range { start, end } = quoted(hit);
+    let Range { start, end } = quoted_range(hit);
     let name = field.rsplit('.').next()?;
     let before = json[..start].strip_suffix("\":")?.strip_suffix(name)?;
     let before = before.strip_suffix('"')?;
@@ -132,7 +132,7 @@ mod tests {
     use contract::page::{Head, InlineState, Payload, PayloadFile};
     use serde_json::{Map, Value, json};
 
-    use super::super::bodies::tests::{placed, token};
+    use super::super::bodies::tests::{place_bodies, token};
     use super::*;
 
     const HTML: &str = "<p>潮 \"a\" &amp; \u{2028}\\</p>\n";
@@ -193,7 +193,7 @@ mod tests {
         let site_value = json!({"name": {"en": "Tide & <Co>"}});
         let site = SiteJson::new(&site_value).unwrap();
         let mut with_tokens = input(data(&token(HTML)), site.hash());
-        let bodies = placed(&[HTML], &mut with_tokens.payload.data);
+        let bodies = place_bodies(&[HTML], &mut with_tokens.payload.data);
         let page = PageJson::new(&with_tokens).unwrap();
 
         let mut payload = Vec::new();

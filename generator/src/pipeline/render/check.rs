@@ -80,7 +80,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
     };
     let plan = plan(routes, &content.locales, &preparer);
     let plan = plan.map_err(|error| Failure::new(Exit::Content, error))?;
-    let (records, mut outcome) = prepared(&plan, &preparer);
+    let (records, mut outcome) = prepare_all(&plan, &preparer);
     let missing = unusable_paths(unusable, &preparer.hrefs, &content.locales);
     let targets = targets(&plan, routes, content, missing);
     let checked = Checked {
@@ -105,7 +105,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
 }
 
 /// The records of all pages, and those that cannot be prepared.
-fn prepared(plan: &Plan, preparer: &Preparer<'_>) -> (PageRecords, Outcome) {
+fn prepare_all(plan: &Plan, preparer: &Preparer<'_>) -> (PageRecords, Outcome) {
     let gathering = RecordsBuilder::new(plan.len(), None);
     let prepare = |index: PageIndex| match preparer.prepare(&plan.page(index)) {
         Ok(prepared) => {

@@ -79,7 +79,7 @@ impl Pages {
 
     /// Records that still hold: those of the pages that `plan` has as they were, and with answers
     /// that depend on no change.
-    pub(super) fn carried(&self, plan: &Arc<Plan>, change: &Change) -> ReusedRecords<'_> {
+    pub(super) fn valid_records(&self, plan: &Arc<Plan>, change: &Change) -> ReusedRecords<'_> {
         let touched = change.marks();
         let holds = |index: &u32| {
             let reads = self.records.get(*index as usize).reads;
@@ -99,7 +99,7 @@ impl Pages {
     }
 
     /// Paths of these pages and of their sharing images that `next` has not.
-    pub(in crate::pipeline) fn gone(&self, next: &Self) -> Vec<String> {
+    pub(in crate::pipeline) fn missing_paths(&self, next: &Self) -> Vec<String> {
         let mut cards: Vec<Hash> = self.records.other_cards(&next.records).collect();
         if !cards.is_empty() {
             let kept = next.records.iter().filter_map(|record| record.card);

@@ -119,7 +119,7 @@ impl Edit {
     }
 
     /// A file that is being written.
-    pub(super) fn unfinished(&self, now: Instant) -> Option<&Path> {
+    pub(super) fn open_file(&self, now: Instant) -> Option<&Path> {
         let mut writing = self.writing.iter();
         let unfinished = writing.find(|(_, writing)| now < writing.deadline());
         unfinished.map(|(path, _)| path.as_path())
@@ -245,12 +245,12 @@ mod tests {
     #[test]
     fn what_is_unfinished_is_named_until_it_is_closed() {
         let (mut edit, start) = edit(&[(0, "a", Finished), (1, "b", Written)]);
-        assert_eq!(edit.unfinished(start), Some(Path::new("b")));
+        assert_eq!(edit.open_file(start), Some(Path::new("b")));
         assert_eq!(edit.take(start), Some(["a".into(), "b".into()].into()));
         assert!(edit.is_empty());
-        assert_eq!(edit.unfinished(start), Some(Path::new("b")), "still open");
+        assert_eq!(edit.open_file(start), Some(Path::new("b")), "still open");
         edit.note(start, "b".into(), Finished);
-        assert_eq!(edit.unfinished(start), None);
+        assert_eq!(edit.open_file(start), None);
     }
 
     #[test]

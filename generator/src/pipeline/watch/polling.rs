@@ -59,7 +59,7 @@ fn look(sources: &[PathBuf], is_source: fn(&Path) -> bool) -> Seen {
     let entries = sources.iter().flat_map(below).flatten();
     let files = entries.filter(|entry| entry.file_type().is_file() && is_source(entry.path()));
     let stamped = files.filter_map(|entry| {
-        let stamp = FileStamp::of(&entry.metadata().ok()?);
+        let stamp = FileStamp::new(&entry.metadata().ok()?);
         Some((entry.into_path(), stamp))
     });
     stamped.collect()
@@ -111,7 +111,7 @@ fn looked_again(path: &Path, since: &mut Instant, seen: &mut Seen) -> Change {
         seen.remove(path);
         return Change::Gone;
     };
-    let stamp = FileStamp::of(&metadata);
+    let stamp = FileStamp::new(&metadata);
     if seen.insert(path.to_owned(), stamp) != Some(stamp) {
         *since = Instant::now();
     }
@@ -174,7 +174,7 @@ mod tests {
         let stamp = |bytes: &[u8]| {
             let file = tempfile::NamedTempFile::new().unwrap();
             fs::write(file.path(), bytes).unwrap();
-            FileStamp::of(&file.as_file().metadata().unwrap())
+            FileStamp::new(&file.as_file().metadata().unwrap())
         };
         let (a, b) = (stamp(b"a"), stamp(b"b more"));
         let seen = |files: &[(&str, FileStamp)]| {

@@ -104,16 +104,16 @@ impl Sources {
     }
 
     /// Takes in all events until now. Returns a file that is being written.
-    pub(super) fn unfinished(&mut self) -> Option<PathBuf> {
+    pub(super) fn take_events(&mut self) -> Option<PathBuf> {
         while let Ok(event) = self.events.try_recv() {
             self.note(event);
         }
-        self.edit.unfinished(Instant::now()).map(Path::to_owned)
+        self.edit.open_file(Instant::now()).map(Path::to_owned)
     }
 
     /// True if an edit has begun that was not handed over yet.
     pub(super) fn has_edit(&mut self) -> bool {
-        self.unfinished();
+        self.take_events();
         !self.edit.is_empty()
     }
 

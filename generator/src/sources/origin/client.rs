@@ -12,7 +12,7 @@ use reqwest::header::{HeaderValue, LOCATION};
 use reqwest::redirect::Policy;
 use reqwest::{Certificate, Response};
 
-use super::{SystemConfig, checked};
+use super::{SystemConfig, check_entries};
 
 /// One call may take this long; a build is not held up by an origin that hangs.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -143,7 +143,7 @@ fn entries(envelope: Envelope<Vec<SystemConfigEntry>>) -> anyhow::Result<Vec<Sys
     if envelope.code != 200 {
         bail!("the origin answered {}: {}", envelope.code, envelope.msg);
     }
-    checked(envelope.data.context("the answer has no `data`")?)
+    check_entries(envelope.data.context("the answer has no `data`")?)
 }
 
 /// Adds the remedy to an error if the origin's certificate is refused.

@@ -50,7 +50,7 @@ enum Kind {
 
 impl Kind {
     /// None: the element is left to a parser.
-    fn of(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "a" => Self::Link,
             "abbr" | "b" | "bdi" | "bdo" | "cite" | "code" | "del" | "dfn" | "em" | "i" | "ins"
@@ -118,7 +118,7 @@ fn may_hold_text(open: &[(&str, Kind)], text: &str) -> bool {
 
 fn begin<'h>(open: &mut Vec<(&'h str, Kind)>, tag: &'h str, after: &str) -> bool {
     let name = tag.split(' ').next().unwrap_or_default();
-    let Some(kind) = Kind::of(name) else {
+    let Some(kind) = Kind::from_name(name) else {
         return false;
     };
     let parent = open.last().copied();

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The HTML of `markdown`, and code and line of each problem.
-fn rendered(markdown: &str) -> (String, Vec<(String, u32)>) {
+fn render_with_problems(markdown: &str) -> (String, Vec<(String, u32)>) {
     let body = body(markdown);
     let problems = body.diagnostics.iter();
     let problems = problems.map(|it| (it.code().to_owned(), it.line.unwrap_or_default()));
@@ -51,7 +51,7 @@ fn words_in_angle_brackets_are_shown_and_warned_of() {
         ),
     ];
     for (markdown, part) in cases {
-        let (html, problems) = rendered(&format!("x\n\n{markdown}"));
+        let (html, problems) = render_with_problems(&format!("x\n\n{markdown}"));
         assert!(html.contains(part), "{markdown} {html}");
         let are_such = problems
             .iter()
@@ -123,7 +123,7 @@ fn an_element_without_an_end_ends_with_its_block() {
         ("<div>a<s>c</div>\n\nd", "<div>a<s>c</s></div>\n<p>d</p>\n"),
     ];
     for (markdown, expected) in cases {
-        let (html, problems) = rendered(markdown);
+        let (html, problems) = render_with_problems(markdown);
         let squeezed = |html: &str| html.replace('\n', "");
         assert_eq!(squeezed(&html), squeezed(expected), "{markdown}");
         let are_such = problems
@@ -149,7 +149,7 @@ fn an_element_that_is_left_out_takes_no_words_with_it() {
         ("a<iframe>b\n\n后", "<p>ab</p>\n<p>后</p>"),
         ("a<source>b\n\n后", "<p>ab</p>\n<p>后</p>"),
     ] {
-        let (html, problems) = rendered(markdown);
+        let (html, problems) = render_with_problems(markdown);
         assert!(html.contains(part), "{markdown} {html}");
         assert!(!problems.is_empty(), "{markdown}");
         assert!(
@@ -159,7 +159,7 @@ fn an_element_that_is_left_out_takes_no_words_with_it() {
             "{problems:?}"
         );
     }
-    let (html, problems) = rendered("x\n\n`<script>`\n\na<script>alert(1)</script>后");
+    let (html, problems) = render_with_problems("x\n\n`<script>`\n\na<script>alert(1)</script>后");
     assert!(html.contains("<p>a后</p>"), "{html}");
     assert_eq!(problems, [("raw-html".to_owned(), 5)]);
 }
@@ -171,13 +171,16 @@ fn an_element_around_several_blocks_is_the_author_s() {
         "<span>\n\nc\n\n</span>",
         "<div>\n\n<T>\n\n</div>",
     ] {
-        let (_, problems) = rendered(markdown);
+        let (_, problems) = render_with_problems(markdown);
         assert!(
             problems.iter().all(|(code, _)| code == "angle-words"),
             "{problems:?}"
         );
     }
-    assert_eq!(rendered("<details>\n\nc").1, [("raw-html".to_owned(), 1)]);
+    assert_eq!(
+        render_with_problems("<details>\n\nc").1,
+        [("raw-html".to_owned(), 1)]
+    );
 }
 
 #[test]
@@ -192,7 +195,7 @@ fn a_reference_to_a_character_that_no_text_holds_is_an_error_with_its_line() {
         "<p>a&#x1b;b</p>",
         "## a&#8;",
     ] {
-        let (_, problems) = rendered(&format!("x **十，**年\n\n{markdown}"));
+        let (_, problems) = render_with_problems(&format!("x **十，**年\n\n{markdown}"));
         assert_eq!(
             problems,
             [("control-character".to_owned(), 3)],
@@ -206,7 +209,7 @@ fn a_reference_to_a_character_that_no_text_holds_is_an_error_with_its_line() {
         "a&nbsp;b",
         "**十，**年 List<T>&#65;",
     ] {
-        let (_, problems) = rendered(markdown);
+        let (_, problems) = render_with_problems(markdown);
         assert!(
             problems.iter().all(|(code, _)| code == "angle-words"),
             "{markdown} {problems:?}"

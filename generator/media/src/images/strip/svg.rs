@@ -7,10 +7,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Attribute, Node, NodeType};
 
-use crate::images::sniff::sniffed;
+use crate::images::sniff::sniff;
 use crate::svg::{parse, without_doctype};
 
-use super::stripped;
+use super::strip;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -84,7 +84,7 @@ fn image_without_metadata(address: &str) -> Option<String> {
     let bytes = STANDARD.decode(data).ok()?;
     let plain = match kind {
         "data:image/svg+xml" => strip_svg(&bytes),
-        _ => stripped(&bytes, sniffed(&bytes)?).ok()?,
+        _ => strip(&bytes, sniff(&bytes)?).ok()?,
     };
     (plain != bytes).then(|| format!("{kind};base64,{}", STANDARD.encode(plain)))
 }

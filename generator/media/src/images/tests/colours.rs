@@ -5,12 +5,12 @@ use img_parts::ImageICC;
 use img_parts::jpeg::Jpeg;
 
 use super::super::fixtures::{DISPLAY_P3, FOR_PRINT, file};
-use super::{Format, Shop, decoded, is_near, original};
+use super::{Format, Shop, decode, is_near, original};
 
 #[test]
 fn inks_become_the_colours_they_print() {
     let (picture, bytes) = original("a.jpg", FOR_PRINT);
-    let shown = decoded(&bytes).into_rgba8();
+    let shown = decode(&bytes).into_rgba8();
     for (x, y, colour) in [
         (5, 5, [213, 53, 29]),
         (58, 5, [0, 126, 65]),
@@ -41,7 +41,7 @@ fn colours_of_a_wider_profile_are_turned_into_those_of_screens() {
         let media = shop.media("a.jpg", &jpeg.encoder().bytes());
         let picture = shop.picture(&media);
         let candidate = picture.candidates(Format::Webp).next().unwrap();
-        let shown = decoded(&shop.bytes(&media, candidate)).into_rgba8();
+        let shown = decode(&shop.bytes(&media, candidate)).into_rgba8();
         let pixel = *shown.get_pixel(5, 5);
         assert!(
             pixel[0] > 208 && pixel[1] < 36,
@@ -77,7 +77,7 @@ fn sixteen_bits_grey_and_transparency_are_shown() {
         "what one looks through shows no colours first"
     );
     let candidate = picture.candidates(Format::Webp).next().unwrap();
-    let small = decoded(&shop.bytes(&media, candidate)).into_rgba8();
+    let small = decode(&shop.bytes(&media, candidate)).into_rgba8();
     assert_eq!(
         (small.get_pixel(10, 10)[3], small.get_pixel(470, 10)[3]),
         (255, 0)

@@ -30,7 +30,7 @@ fn a_picture_is_made_once_and_again_only_where_the_cache_lost_it() {
     let mut shop = Shop::new();
     let media = shop.media("a.jpg", &file(photo(500, 300), ImageFormat::Jpeg));
     let first = shop.picture(&media);
-    let cached = shop.cached();
+    let cached = shop.cached_files();
     assert_eq!(
         cached.len(),
         2 + first.candidates.len(),
@@ -51,7 +51,7 @@ fn a_picture_is_made_once_and_again_only_where_the_cache_lost_it() {
         shop = shop.again();
         let picture = shop.picture(&media);
         assert_eq!(picture, first);
-        for variant in std::iter::once(&picture.original).chain(picture.derived()) {
+        for variant in std::iter::once(&picture.original).chain(picture.variants()) {
             assert_eq!(Hash::of(&shop.bytes(&media, variant)), variant.hash);
         }
     }
@@ -83,18 +83,22 @@ fn a_picture_that_nobody_asked_for_goes_after_a_fortnight_and_no_other_does() {
         fs::write(older.join(format!("{source}.{end}")), "an older recipe's").unwrap();
     }
     fs::write(cache.join("notes.txt"), "a person's").unwrap();
-    let before = shop.cached().len();
+    let before = shop.cached_files().len();
 
     // The content has one of them left.
     shop.images.make(&all[..1]);
     leave_for(&shop, 13);
     assert_eq!(shop.images.prune().unwrap(), 0);
-    assert_eq!(shop.cached().len(), before + 1, "only the stamp is new");
+    assert_eq!(
+        shop.cached_files().len(),
+        before + 1,
+        "only the stamp is new"
+    );
     leave_for(&shop, 15);
     assert_eq!(shop.images.prune().unwrap(), 2);
-    let needed = 1 + 1 + first[&all[0].hash].derived().count();
+    let needed = 1 + 1 + first[&all[0].hash].variants().count();
     assert_eq!(
-        shop.cached().len(),
+        shop.cached_files().len(),
         needed + 2,
         "with the stamp and the notes"
     );

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::super::fixtures::{AVIF, GLASS_AVIF, file, from_camera, icon, moving_png, photo};
 use super::super::{avif, strip_svg};
-use super::{Format, decoded, is_near, original};
+use super::{Format, decode, is_near, original};
 
 #[test]
 fn a_camera_s_image_stands_upright_and_does_not_tell_where_it_was_taken() {
@@ -16,7 +16,7 @@ fn a_camera_s_image_stands_upright_and_does_not_tell_where_it_was_taken() {
         (picture.original.width, picture.original.height),
         (300, 400)
     );
-    let upright = decoded(&bytes).into_rgba8();
+    let upright = decode(&bytes).into_rgba8();
     assert_eq!(upright.dimensions(), (300, 400));
     assert!(
         is_near(*upright.get_pixel(290, 10), [228, 30, 20], 30),
@@ -35,7 +35,7 @@ fn words_are_taken_out_of_a_file_whose_pixels_are_published_as_they_are() {
     let plain = jpeg.clone().encoder().bytes();
     img_parts::ImageEXIF::set_exif(&mut jpeg, Some("GPS 30.2741 N".into()));
     let (_, bytes) = original("a.jpg", &jpeg.encoder().bytes());
-    assert_eq!(decoded(&bytes), decoded(&plain));
+    assert_eq!(decode(&bytes), decode(&plain));
     assert!(!bytes.windows(3).any(|words| words == b"GPS"));
     let (_, bytes) = original("a.png", &moving_png());
     assert!(!bytes.windows(7).any(|words| words == b"30.2741"));
@@ -77,7 +77,7 @@ fn of_an_avif_nothing_is_left_but_its_picture_where_it_stood() {
         assert!(changed.clone().count() < source.len() / 2 && changed.clone().all(is_free));
         assert_eq!(picture.original.format, Format::Avif);
         assert_eq!((picture.original.width, picture.original.height), (64, 48));
-        assert!(picture.derived().next().is_none() && picture.colours.is_none());
+        assert!(picture.variants().next().is_none() && picture.colours.is_none());
         // A clean file stays as it is.
         assert_eq!(original("a.avif", &bytes).1, bytes);
     }
@@ -221,7 +221,7 @@ fn nothing_is_left_behind_a_picture_or_within_it_but_its_pixels() {
         assert!(tells(&source), "{name}");
         let (_, bytes) = original(&format!("a.{extension}"), &source);
         assert!(!tells(&bytes), "{name}");
-        assert_eq!(decoded(&bytes), decoded(&plain), "{name}");
+        assert_eq!(decode(&bytes), decode(&plain), "{name}");
         // A clean file stays as it is.
         assert_eq!(
             original(&format!("a.{extension}"), &bytes).1,
@@ -253,7 +253,7 @@ fn files_of_a_telephone_and_of_a_camera_end_with_their_picture() {
         assert!(!has_secret(&bytes), "{name}");
         let frames = |bytes: &[u8]| bytes.iter().filter(|byte| **byte == 0x2c).count();
         assert!(name != "a.gif" || frames(&bytes) > 1, "it moves on");
-        decoded(&bytes);
+        decode(&bytes);
     }
 }
 
@@ -303,7 +303,7 @@ proptest! {
         let mut source = AVIF.to_vec();
         changes.iter().for_each(|(at, byte)| source[*at] = *byte);
         for source in [&source[..], &source[..end]] {
-            if let Ok(bytes) = avif::stripped(source) {
+            if let Ok(bytes) = avif::strip_avif(source) {
                 prop_assert_eq!(bytes.len(), source.len());
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use image::ImageFormat;
 
 use super::super::fixtures::{AVIF, WORKERS, bomb, file, icon, moving_gif, photo};
-use super::{Images, Shop, refused};
+use super::{Images, Shop, refusal_code};
 use crate::workers::media::MediaWorkers;
 use generator_ground::message::Language;
 
@@ -13,34 +13,40 @@ use generator_ground::message::Language;
 #[test]
 fn a_broken_image_is_an_error_and_nothing_of_it_is_kept() {
     let jpeg = file(photo(300, 200), ImageFormat::Jpeg);
-    assert_eq!(refused("a.jpg", &jpeg[..jpeg.len() / 2]), "bad-image");
+    assert_eq!(refusal_code("a.jpg", &jpeg[..jpeg.len() / 2]), "bad-image");
     let png = file(photo(300, 200), ImageFormat::Png);
-    assert_eq!(refused("a.png", &png[..png.len() / 2]), "bad-image");
+    assert_eq!(refusal_code("a.png", &png[..png.len() / 2]), "bad-image");
     let webp = file(photo(300, 200), ImageFormat::WebP);
-    assert_eq!(refused("a.webp", &webp[..webp.len() / 2]), "bad-image");
-    assert_eq!(refused("a.gif", &moving_gif()[..60]), "bad-image");
-    assert_eq!(refused("a.avif", &AVIF[..AVIF.len() - 20]), "bad-image");
-    assert_eq!(refused("a.ico", &icon()[..icon().len() - 20]), "bad-image");
+    assert_eq!(refusal_code("a.webp", &webp[..webp.len() / 2]), "bad-image");
+    assert_eq!(refusal_code("a.gif", &moving_gif()[..60]), "bad-image");
+    assert_eq!(
+        refusal_code("a.avif", &AVIF[..AVIF.len() - 20]),
+        "bad-image"
+    );
+    assert_eq!(
+        refusal_code("a.ico", &icon()[..icon().len() - 20]),
+        "bad-image"
+    );
 }
 
 #[test]
 fn a_name_that_says_another_kind_is_an_error() {
     let png = file(photo(30, 20), ImageFormat::Png);
-    assert_eq!(refused("a.jpg", &png), "image-name");
-    assert_eq!(refused("a.avif", &png), "image-name");
-    assert_eq!(refused("a.ico", AVIF), "image-name");
-    assert_eq!(refused("a.png", &icon()), "image-name");
+    assert_eq!(refusal_code("a.jpg", &png), "image-name");
+    assert_eq!(refusal_code("a.avif", &png), "image-name");
+    assert_eq!(refusal_code("a.ico", AVIF), "image-name");
+    assert_eq!(refusal_code("a.png", &icon()), "image-name");
 }
 
 #[test]
 fn an_avif_that_moves_is_an_error_because_it_may_say_anything_anywhere() {
     let moving = [AVIF, b"\0\0\0\x08moov"].concat();
-    assert_eq!(refused("a.avif", &moving), "image-metadata");
+    assert_eq!(refusal_code("a.avif", &moving), "image-metadata");
 }
 
 #[test]
 fn an_image_that_claims_more_pixels_than_memory_is_an_error() {
-    assert_eq!(refused("a.png", &bomb(60_000, 60_000)), "image-size");
+    assert_eq!(refusal_code("a.png", &bomb(60_000, 60_000)), "image-size");
 }
 
 #[test]

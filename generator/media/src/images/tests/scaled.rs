@@ -3,14 +3,14 @@
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 
 use super::super::fixtures::{WORKERS, file, photo};
-use super::super::job::made;
+use super::super::job::make_picture;
 use super::super::picture::Encoded;
-use super::{Format, Role, decoded, original};
+use super::{Format, Role, decode, original};
 
 /// The candidates of one encoding, whether they are worth sending or not.
 fn candidates(image: impl Into<DynamicImage>, format: Format) -> Vec<Encoded> {
     let source = file(image, ImageFormat::Png);
-    let made = made(&WORKERS, &source, Format::Png, true).unwrap();
+    let made = make_picture(&WORKERS, &source, Format::Png, true).unwrap();
     let all = made.files.into_iter();
     all.filter(|(role, file)| *role == Role::Candidate && file.format == format)
         .map(|(_, file)| file)
@@ -19,7 +19,7 @@ fn candidates(image: impl Into<DynamicImage>, format: Format) -> Vec<Encoded> {
 
 /// The narrowest candidate of a drawing, which is lossless.
 fn narrowest(image: RgbaImage) -> RgbaImage {
-    decoded(&candidates(image, Format::Webp)[0].bytes).into_rgba8()
+    decode(&candidates(image, Format::Webp)[0].bytes).into_rgba8()
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn every_colour_comes_back_as_it_was() {
     let bands = RgbImage::from_fn(256 * 16, 16, |x, _| Rgb([(x / 16) as u8; 3]));
     let (picture, bytes) = original("a.png", &file(bands, ImageFormat::Png));
     assert_eq!(picture.original.width, 2000);
-    let small = decoded(&bytes).into_rgb8();
+    let small = decode(&bytes).into_rgb8();
     for grey in 0..256_u32 {
         let middle = (grey * 16 + 8) * 2000 / 4096;
         let found = i32::from(small.get_pixel(middle, 4)[0]);

@@ -4,7 +4,7 @@ use contract::Hash;
 use image::{DynamicImage, ImageFormat};
 
 use super::super::fixtures::{MOVING_WEBP, drawing, file, frames, moving_gif, moving_png, photo};
-use super::{Format, Shop, Variant, decoded, is_near, original};
+use super::{Format, Shop, Variant, decode, is_near, original};
 
 #[test]
 fn a_photograph_becomes_two_source_sets_that_grow_with_their_widths() {
@@ -35,7 +35,7 @@ fn a_photograph_becomes_two_source_sets_that_grow_with_their_widths() {
         }
     }
     let webp = picture.candidates(Format::Webp).next().unwrap();
-    let small = decoded(&shop.bytes(&media, webp)).into_rgba8();
+    let small = decode(&shop.bytes(&media, webp)).into_rgba8();
     assert!(
         is_near(*small.get_pixel(10, 10), [228, 30, 20], 24),
         "{:?}",
@@ -55,7 +55,7 @@ fn what_moves_goes_on_moving_and_has_a_still() {
         let media = shop.media(name, &bytes);
         let picture = shop.picture(&media);
         assert!(picture.candidates.is_empty(), "{name}");
-        let still = decoded(&shop.bytes(&media, picture.still.as_ref().unwrap())).into_rgba8();
+        let still = decode(&shop.bytes(&media, picture.still.as_ref().unwrap())).into_rgba8();
         assert_eq!(still.dimensions(), (40, 20), "{name}");
         assert!(
             is_near(*still.get_pixel(5, 5), [0, 0, 255], 8),
@@ -65,7 +65,7 @@ fn what_moves_goes_on_moving_and_has_a_still() {
         let moving = shop.bytes(&media, &picture.original);
         assert!(
             moving.len() + 64 > bytes.len()
-                && Format::of(media.media_type) == Some(picture.original.format)
+                && Format::from_media_type(media.media_type) == Some(picture.original.format)
         );
     }
     assert_eq!(frames().len(), 2);
@@ -104,5 +104,5 @@ fn a_wide_photograph_is_published_no_wider_than_the_widest_candidate() {
         (picture.original.width, picture.original.height),
         (2000, 250)
     );
-    assert_eq!(decoded(&bytes).into_rgba8().dimensions(), (2000, 250));
+    assert_eq!(decode(&bytes).into_rgba8().dimensions(), (2000, 250));
 }
