@@ -102,7 +102,7 @@ pub struct FileChanges {
     pub removed_pages: Vec<String>,
 }
 
-/// What became of a build, as its report has it. The default: it was not published.
+/// The result of publishing, as the report has it. The default: the build was not published.
 #[derive(Debug, Default)]
 pub struct PublicationReport {
     /// The build; absent without a change.
@@ -127,7 +127,7 @@ pub struct BuildFacts {
     pub files: FileChanges,
     /// Addresses that it ends.
     pub ended: Vec<EndedAddress>,
-    /// What became of it.
+    /// The result of publishing.
     pub publication: PublicationReport,
     /// Warnings.
     pub warnings: Vec<Warning>,

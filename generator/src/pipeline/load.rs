@@ -146,8 +146,8 @@ fn results_page(routes: &[Route]) -> Option<String> {
     routes.iter().find(is_it).map(|route| route.path.clone())
 }
 
-/// The `loaded` content with its warnings. Fails with every problem of it if one is an error, and then with problems of
-/// pages, too: an editor wants to know all problems at once.
+/// The `loaded` content with its warnings. Fails with every problem of it if one is an error, and
+/// then with problems of pages, too: an editor wants to know all problems at once.
 fn sound(
     loaded: Loaded,
     config: &BuildConfig,

@@ -207,7 +207,7 @@ pub(super) struct Publication {
     pub(super) uncompressed: Option<PathBuf>,
 }
 
-/// What became of a build.
+/// The fate of a build.
 pub(super) enum PublishOutcome {
     /// Another build became live since this one was begun.
     Overtaken,
