@@ -9,6 +9,7 @@ mod directory;
 mod encoding;
 pub mod excerpt;
 mod find;
+mod finder;
 pub mod http;
 mod index;
 mod indexed_vocabulary;

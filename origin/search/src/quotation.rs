@@ -5,8 +5,9 @@
 use contract::search::Passage;
 
 use super::analysis::units;
+use super::finder::Finder;
 use super::question::Concept;
-use super::rank::Finder;
+use super::rank::{CONTEXT, coverage};
 use crate::sentences::first_sentence;
 
 /// Sentences of a quotation.
@@ -52,13 +53,14 @@ pub(super) fn quotation(
                     continue;
                 }
                 let own = weights(&finder, text);
-                let told: f32 = sum(concepts, |number, _| own[number]);
+                let told = total(concepts, &own);
                 // A sentence that needs no second one is quoted without it.
                 if told <= 0.0 || last > first && told < before * (1.0 + MORE) {
                     continue;
                 }
                 before = told;
-                let said = share(concepts, &own, &above);
+                // The headings above count a little less.
+                let said = coverage(concepts, |number| own[number].max(CONTEXT * above[number]));
                 let worth = told * (1.0 + said);
                 if best.is_none_or(|(most, _)| worth > most) {
                     best = Some((worth, Quotation { start, end, said }));
@@ -113,21 +115,8 @@ fn weights(finder: &Finder<'_>, text: &str) -> Vec<f32> {
     said.iter().map(|said| said.weight).collect()
 }
 
-/// The covered part of a question, where the text above counts a little less.
-fn share(concepts: &[Concept], own: &[f32], above: &[f32]) -> f32 {
-    let says = |number: usize, concept: &Concept| match concept.is_temporal {
-        true => 0.0,
-        false => own[number].max(super::rank::AROUND * above[number]),
-    };
-    let said = sum(concepts, says);
-    let needed = sum(concepts, |number, concept| {
-        says(number, concept).max(concept.need)
-    });
-    said / needed.max(f32::MIN_POSITIVE)
-}
-
-fn sum(concepts: &[Concept], weight: impl Fn(usize, &Concept) -> f32) -> f32 {
-    let each = concepts.iter().enumerate();
-    each.map(|(number, concept)| concept.rarity * weight(number, concept))
-        .sum()
+/// The weights of all concepts, where rare ones count more.
+fn total(concepts: &[Concept], weights: &[f32]) -> f32 {
+    let each = concepts.iter().zip(weights);
+    each.map(|(concept, weight)| concept.rarity * weight).sum()
 }

@@ -1,6 +1,7 @@
 //! PURE: how well a page answers a question.
 
 use super::analysis::Unit;
+use super::finder::{Finder, Match};
 use super::question::Concept;
 
 /// The units of a page, as they are compared.
@@ -30,8 +31,8 @@ pub(super) struct Weights {
     pub(super) description: f32,
     pub(super) heading: f32,
     pub(super) text: f32,
-    pub(super) others: f32,
-    pub(super) near: f32,
+    pub(super) other_passages: f32,
+    pub(super) proximity: f32,
     pub(super) page: f32,
     pub(super) length: f32,
     pub(super) coverage: f32,
@@ -42,97 +43,222 @@ pub(super) const WEIGHTS: Weights = Weights {
     description: 0.45,
     heading: 0.5,
     text: 1.0,
-    others: 0.3,
-    near: 0.45,
+    other_passages: 0.3,
+    proximity: 0.45,
     page: 0.35,
     length: 0.25,
     coverage: 1.0,
 };
 
-/// Part of the title's matches that counts for each passage.
-pub(super) const AROUND: f32 = 0.8;
+/// Part of a match in the context of a text, its title or description, that counts as the text's
+/// coverage.
+pub(super) const CONTEXT: f32 = 0.8;
+
+/// Part of the context's score that counts for a concept that the passage itself mentions.
+const CONTEXT_BESIDE_TEXT: f32 = 0.3;
 
 /// Units that a passage usually has.
-const USUAL: f32 = 80.0;
+const USUAL_LENGTH: f32 = 80.0;
 
-/// A concept in a stretch of units.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Match {
-    /// The weight of the surest way in which it occurs.
-    pub(super) weight: f32,
-    times: u32,
-    /// Place of the first occurrence.
-    first: usize,
-}
+/// Passages besides the best one that count for a page.
+const OTHER_PASSAGES: usize = 3;
 
-/// Judges a page.
+/// Scores a page by its passages and by all of it.
 pub(super) fn score(concepts: &[Concept], page: &PageUnits, weights: &Weights) -> Score {
-    let all: f32 = concepts.iter().map(|concept| concept.rarity).sum();
-    if all <= 0.0 {
+    let rarity: f32 = concepts.iter().map(|concept| concept.rarity).sum();
+    if rarity <= 0.0 {
         return Score::default();
     }
-    let finder = Finder::new(concepts);
-    let (title, description) = (finder.find(&page.title), finder.find(&page.description));
-    // The best of each concept anywhere on the page.
-    let mut anywhere: Vec<f32> = vec![0.0; concepts.len()];
-    let mut passages = Vec::new();
-    let mut focus: f32 = 0.0;
-    for (index, (heading, text)) in page.passages.iter().enumerate() {
-        let (heading, said) = (finder.find(heading), finder.find(text));
-        let length = 1.0 + weights.length * (text.len() as f32 / USUAL - 1.0).max(-0.5);
-        let mut sum = 0.0;
-        let (mut covered, mut said_here, mut needed_here) = (0.0, 0.0, 0.0);
-        for (number, concept) in concepts.iter().enumerate() {
-            let in_text = strength(said[number], length);
-            let in_heading = strength(heading[number], 1.0);
-            let here = weights.text * in_text + weights.heading * in_heading;
-            let around = weights.title * title[number].weight;
-            let around = around.max(weights.description * description[number].weight);
-            anywhere[number] = anywhere[number]
-                .max(said[number].weight)
-                .max(heading[number].weight);
-            if here > 0.0 {
-                covered += concept.rarity * said[number].weight.max(heading[number].weight);
-            }
-            let says = said[number].weight.max(heading[number].weight);
-            let says = says.max(AROUND * title[number].weight.max(description[number].weight));
-            let says = if concept.is_temporal { 0.0 } else { says };
-            said_here += concept.rarity * says;
-            needed_here += concept.rarity * says.max(concept.need);
-            sum += concept.rarity * (here + if here > 0.0 { 0.3 * around } else { around });
-        }
-        focus = focus.max(said_here / needed_here.max(f32::MIN_POSITIVE));
-        if covered > 0.0 {
-            sum *= 1.0 + weights.near * nearness(concepts, &said);
-            sum *= 1.0 + weights.coverage * (covered / all);
-            passages.push((index, sum / all));
-        }
-    }
+    let page = PageMatches::new(concepts, page);
+    let ranking = Ranking {
+        concepts,
+        rarity,
+        weights,
+        page: &page,
+    };
+    let each = page.passages.iter().enumerate();
+    let scored = each.filter_map(|(index, passage)| Some((index, ranking.passage_score(passage)?)));
+    let mut passages: Vec<(usize, f32)> = scored.collect();
     passages.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let best = passages.first().map_or(0.0, |best| best.1);
-    let others: f32 = passages.iter().skip(1).take(3).map(|other| other.1).sum();
-    let mut page_sum = 0.0;
-    let (mut covered, mut needed) = (0.0, 0.0);
-    for (number, concept) in concepts.iter().enumerate() {
-        let of_page = anywhere[number]
-            .max(title[number].weight)
-            .max(description[number].weight);
-        // A concept that the page does not mention counts only as far as it is needed.
-        let says = if concept.is_temporal { 0.0 } else { of_page };
-        let need = says.max(concept.need);
-        covered += concept.rarity * says;
-        needed += concept.rarity * need;
-        page_sum += concept.rarity
-            * (anywhere[number]
-                + weights.title * title[number].weight
-                + weights.description * description[number].weight);
-    }
     Score {
-        score: best + weights.others * others + weights.page * page_sum / all,
-        focus,
-        coverage: covered / needed.max(f32::MIN_POSITIVE),
+        score: ranking.page_score(&passages),
+        coverage: coverage(concepts, |number| page.weight(number)),
+        focus: ranking.focus(),
         passages,
     }
+}
+
+/// The part of a question that a text covers, from the weight of the match of each concept, which
+/// is found by its number. A concept without a match counts only as far as it is needed.
+pub(super) fn coverage(concepts: &[Concept], weight: impl Fn(usize) -> f32) -> f32 {
+    let (mut covered, mut needed) = (0.0, 0.0);
+    for (number, concept) in concepts.iter().enumerate() {
+        let weight = if concept.is_temporal {
+            0.0
+        } else {
+            weight(number)
+        };
+        covered += concept.rarity * weight;
+        needed += concept.rarity * weight.max(concept.need);
+    }
+    covered / needed.max(f32::MIN_POSITIVE)
+}
+
+/// The matches of a page, by the number of the concept.
+struct PageMatches {
+    title: Vec<Match>,
+    description: Vec<Match>,
+    passages: Vec<PassageMatches>,
+}
+
+struct PassageMatches {
+    heading: Vec<Match>,
+    text: Vec<Match>,
+    /// Units of the text.
+    length: usize,
+}
+
+impl PageMatches {
+    fn new(concepts: &[Concept], page: &PageUnits) -> Self {
+        let finder = Finder::new(concepts);
+        let passage = |(heading, text): &(Vec<Unit>, Vec<Unit>)| PassageMatches {
+            heading: finder.find(heading),
+            text: finder.find(text),
+            length: text.len(),
+        };
+        Self {
+            title: finder.find(&page.title),
+            description: finder.find(&page.description),
+            passages: page.passages.iter().map(passage).collect(),
+        }
+    }
+
+    /// The weight of a concept's surest match in any passage.
+    fn weight_in_passages(&self, concept: usize) -> f32 {
+        let passages = self.passages.iter();
+        let weights = passages.map(|passage| passage.weight(concept));
+        weights.fold(0.0, f32::max)
+    }
+
+    /// The weight of a concept's surest match in the title or the description.
+    fn weight_in_context(&self, concept: usize) -> f32 {
+        self.title[concept]
+            .weight
+            .max(self.description[concept].weight)
+    }
+
+    /// The weight of a concept's surest match anywhere.
+    fn weight(&self, concept: usize) -> f32 {
+        self.weight_in_passages(concept)
+            .max(self.weight_in_context(concept))
+    }
+}
+
+impl PassageMatches {
+    /// The weight of a concept's surest match.
+    fn weight(&self, concept: usize) -> f32 {
+        self.text[concept].weight.max(self.heading[concept].weight)
+    }
+}
+
+/// A page that is ranked for a question.
+struct Ranking<'a> {
+    concepts: &'a [Concept],
+    /// Of all concepts together.
+    rarity: f32,
+    weights: &'a Weights,
+    page: &'a PageMatches,
+}
+
+impl Ranking<'_> {
+    /// The score of a passage; none if neither its text nor its heading has a match.
+    fn passage_score(&self, passage: &PassageMatches) -> Option<f32> {
+        let weights = self.weights;
+        let (mut score, mut covered) = (0.0, 0.0);
+        for (number, concept) in self.concepts.iter().enumerate() {
+            let own = self.own_score(passage, number);
+            let context = self.context_score(number);
+            if own > 0.0 {
+                covered += concept.rarity * passage.weight(number);
+                score += concept.rarity * (own + CONTEXT_BESIDE_TEXT * context);
+            } else {
+                score += concept.rarity * (own + context);
+            }
+        }
+        if covered <= 0.0 {
+            return None;
+        }
+        score *= 1.0 + weights.proximity * proximity(&passage.text);
+        score *= 1.0 + weights.coverage * (covered / self.rarity);
+        Some(score / self.rarity)
+    }
+
+    /// The score of a concept by a passage's own text and heading.
+    fn own_score(&self, passage: &PassageMatches, concept: usize) -> f32 {
+        let usual = passage.length as f32 / USUAL_LENGTH;
+        let length = 1.0 + self.weights.length * (usual - 1.0).max(-0.5);
+        let text = saturated(passage.text[concept], length);
+        let heading = saturated(passage.heading[concept], 1.0);
+        self.weights.text * text + self.weights.heading * heading
+    }
+
+    /// The score of a concept by the context of all passages: the title or the description.
+    fn context_score(&self, concept: usize) -> f32 {
+        let title = self.weights.title * self.page.title[concept].weight;
+        title.max(self.weights.description * self.page.description[concept].weight)
+    }
+
+    /// The coverage of the passage that covers most of the question together with its context.
+    fn focus(&self) -> f32 {
+        let passages = self.page.passages.iter();
+        let coverages = passages.map(|passage| {
+            coverage(self.concepts, |number| {
+                let context = self.page.weight_in_context(number);
+                passage.weight(number).max(CONTEXT * context)
+            })
+        });
+        coverages.fold(0.0, f32::max)
+    }
+
+    /// The score of the page, with its passages from best to worst.
+    fn page_score(&self, passages: &[(usize, f32)]) -> f32 {
+        let weights = self.weights;
+        let best = passages.first().map_or(0.0, |best| best.1);
+        let others = passages.iter().skip(1).take(OTHER_PASSAGES);
+        let others: f32 = others.map(|other| other.1).sum();
+        let mut anywhere = 0.0;
+        for (number, concept) in self.concepts.iter().enumerate() {
+            anywhere += concept.rarity
+                * (self.page.weight_in_passages(number)
+                    + weights.title * self.page.title[number].weight
+                    + weights.description * self.page.description[number].weight);
+        }
+        best + weights.other_passages * others + weights.page * anywhere / self.rarity
+    }
+}
+
+/// The frequency of a concept, of which each further occurrence counts less, and less in a long
+/// text: the saturation of BM25.
+fn saturated(found: Match, length: f32) -> f32 {
+    if found.frequency == 0 {
+        return 0.0;
+    }
+    let frequency = found.frequency as f32;
+    found.weight * frequency * 2.2 / (frequency + 1.2 * length)
+}
+
+/// The proximity of the concepts in a text: up to 1, when all are within a sentence.
+fn proximity(text: &[Match]) -> f32 {
+    let found = text.iter().filter(|found| found.frequency > 0);
+    let (mut least, mut most, mut number) = (usize::MAX, 0, 0);
+    for place in found.map(|found| found.first) {
+        (least, most, number) = (least.min(place), most.max(place), number + 1);
+    }
+    if number < 2 {
+        return 0.0;
+    }
+    let share = number as f32 / text.len() as f32;
+    share / (1.0 + (most - least) as f32 / 20.0)
 }
 
 /// How much likelier a page answers because of its place: a question of little more than a name
@@ -150,95 +276,9 @@ pub(super) fn prior(path: &str) -> f32 {
     }
 }
 
-/// More of the same counts less and less.
-fn strength(said: Match, length: f32) -> f32 {
-    if said.times == 0 {
-        return 0.0;
-    }
-    let times = said.times as f32;
-    said.weight * times * 2.2 / (times + 1.2 * length)
-}
-
-/// Up to 1, when all matches are within a sentence.
-fn nearness(concepts: &[Concept], said: &[Match]) -> f32 {
-    let places = said
-        .iter()
-        .filter(|said| said.times > 0)
-        .map(|said| said.first);
-    let (mut least, mut most, mut number) = (usize::MAX, 0, 0);
-    for place in places {
-        (least, most, number) = (least.min(place), most.max(place), number + 1);
-    }
-    if number < 2 {
-        return 0.0;
-    }
-    let share = number as f32 / concepts.len() as f32;
-    share / (1.0 + (most - least) as f32 / 20.0)
-}
-
-/// Finds all concepts in one pass.
-pub(super) struct Finder<'a> {
-    concepts: usize,
-    /// First unit → rest, concept, weight; sorted.
-    variants: Vec<(Unit, &'a [Unit], usize, f32)>,
-    /// A bit for the low bits of each first unit: most units are no first one.
-    filter: [u64; 16],
-}
-
-impl<'a> Finder<'a> {
-    pub(super) fn new(concepts: &'a [Concept]) -> Self {
-        let mut variants = Vec::new();
-        let mut filter = [0; 16];
-        for (number, concept) in concepts.iter().enumerate() {
-            for variant in &concept.variants {
-                if let Some((first, rest)) = variant.units.split_first() {
-                    variants.push((*first, rest, number, variant.weight));
-                    let bit = *first as usize % 1024;
-                    filter[bit / 64] |= 1_u64 << (bit % 64);
-                }
-            }
-        }
-        variants.sort_by_key(|variant| variant.0);
-        Self {
-            concepts: concepts.len(),
-            variants,
-            filter,
-        }
-    }
-
-    pub(super) fn find(&self, units: &[Unit]) -> Vec<Match> {
-        let mut found = vec![Match::default(); self.concepts];
-        for (place, unit) in units.iter().enumerate() {
-            let bit = *unit as usize % 1024;
-            if self.filter[bit / 64] >> (bit % 64) & 1 == 0 {
-                continue;
-            }
-            let from = self.variants.partition_point(|variant| variant.0 < *unit);
-            for (first, rest, concept, weight) in &self.variants[from..] {
-                if first != unit {
-                    break;
-                }
-                if units[place + 1..].starts_with(rest) {
-                    let said = &mut found[*concept];
-                    if *weight > said.weight {
-                        *said = Match {
-                            weight: *weight,
-                            times: 1,
-                            first: place,
-                        };
-                    } else if *weight == said.weight {
-                        said.times += 1;
-                    }
-                }
-            }
-        }
-        found
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::question::Variant;
+    use super::super::finder::tests::concept;
     use super::*;
 
     const NONE: Weights = Weights {
@@ -246,31 +286,14 @@ mod tests {
         description: 0.0,
         heading: 0.0,
         text: 0.0,
-        others: 0.0,
-        near: 0.0,
+        other_passages: 0.0,
+        proximity: 0.0,
         page: 0.0,
         length: 0.0,
         coverage: 0.0,
     };
 
     const TEXT: Weights = Weights { text: 1.0, ..NONE };
-
-    /// What these stretches of units mean, each with its weight.
-    fn concept(rarity: f32, variants: &[(&[Unit], f32)]) -> Concept {
-        let variant = |(units, weight): &(&[Unit], f32)| Variant {
-            units: units.to_vec(),
-            terms: Vec::new(),
-            weight: *weight,
-        };
-        Concept {
-            variants: variants.iter().map(variant).collect(),
-            rarity,
-            need: 0.5,
-            is_temporal: false,
-            is_slip: false,
-            place: (0, 0),
-        }
-    }
 
     /// Two concepts of one unit each, 1 and 2, of which the second is three times as rare.
     fn asked() -> [Concept; 2] {
@@ -313,7 +336,7 @@ mod tests {
     fn more_of_the_same_and_a_long_text_count_less() {
         let said = |times| Match {
             weight: 0.5,
-            times,
+            frequency: times,
             first: 0,
         };
         for (times, length, expected) in [
@@ -323,7 +346,7 @@ mod tests {
             (1, 2.0, 0.323_529),
         ] {
             assert!(
-                is_nearly(strength(said(times), length), expected),
+                is_nearly(saturated(said(times), length), expected),
                 "{times} {length}"
             );
         }
@@ -334,7 +357,7 @@ mod tests {
         let said = |places: &[Option<usize>]| -> Vec<Match> {
             let one = |place: &Option<usize>| Match {
                 weight: 1.0,
-                times: u32::from(place.is_some()),
+                frequency: u32::from(place.is_some()),
                 first: place.unwrap_or_default(),
             };
             places.iter().map(one).collect()
@@ -347,41 +370,7 @@ mod tests {
             (&[Some(10), Some(30), Some(20)], 0.5),
             (&[Some(30), None, Some(10), None], 0.25),
         ] {
-            let concepts: Vec<_> = places.iter().map(|_| concept(1.0, &[])).collect();
-            assert!(
-                is_nearly(nearness(&concepts, &said(places)), expected),
-                "{places:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_finder_counts_the_surest_way_in_which_a_concept_occurs() {
-        let concepts = [
-            concept(1.0, &[(&[70, 71], 1.0), (&[70], 0.5)]),
-            concept(1.0, &[(&[70, 71, 72], 0.8), (&[1_023], 0.8), (&[], 1.0)]),
-            concept(1.0, &[(&[2_048 + 5], 1.0)]),
-        ];
-        let finder = Finder::new(&concepts);
-        let found = |units: &[Unit]| -> Vec<(f32, u32, usize)> {
-            let found = finder.find(units);
-            found
-                .iter()
-                .map(|one| (one.weight, one.times, one.first))
-                .collect()
-        };
-        let none = (0.0, 0, 0);
-        for (units, expected) in [
-            (&[][..], [none, none, none]),
-            (&[9, 70], [(0.5, 1, 1), none, none]),
-            (&[70, 70], [(0.5, 2, 0), none, none]),
-            (&[70, 9, 70, 71], [(1.0, 1, 2), none, none]),
-            (&[70, 71, 70, 70, 71], [(1.0, 2, 0), none, none]),
-            (&[8, 70, 71, 72, 1_023], [(1.0, 1, 1), (0.8, 2, 1), none]),
-            // The same low bits as another unit.
-            (&[5, 1_024 + 5, 2_048 + 5, 71], [none, none, (1.0, 1, 2)]),
-        ] {
-            assert_eq!(found(units), expected, "{units:?}");
+            assert!(is_nearly(proximity(&said(places)), expected), "{places:?}");
         }
     }
 
@@ -500,7 +489,10 @@ mod tests {
             ),
             (
                 "near",
-                Weights { near: 1.0, ..TEXT },
+                Weights {
+                    proximity: 1.0,
+                    ..TEXT
+                },
                 page(&[], &[], &[(&[], &[1, 2])]),
                 1.952_38,
             ),
@@ -530,7 +522,7 @@ mod tests {
     #[test]
     fn the_best_passage_counts_and_three_others_count_less() {
         let weights = Weights {
-            others: 0.5,
+            other_passages: 0.5,
             ..TEXT
         };
         let passages: &[(&[Unit], &[Unit])] = &[
