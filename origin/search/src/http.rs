@@ -2,3 +2,4 @@
 
 pub mod results_page;
 pub mod search;
+pub mod search_query;

@@ -14,6 +14,7 @@ use http::{HeaderName, StatusCode};
 use url::form_urlencoded::{Serializer, byte_serialize};
 
 use crate::SiteSearch;
+use crate::http::search_query::{PAGES_MAX, SearchQuery};
 use origin_ground::html::escape;
 use origin_ground::http::error::ApiError;
 use origin_ground::http::reply::Answer;
@@ -25,9 +26,6 @@ use origin_ground::texts::fill;
 pub const POLICY: &str = "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; \
      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The last page of results that there may be.
-pub const PAGES_MAX: usize = 100;
-
 /// A results page in the visitor's language, and the parts that are put into it.
 pub struct ResultsPage {
     locale: Locale,
@@ -36,39 +34,20 @@ pub struct ResultsPage {
     file: ResultsFile,
 }
 
-/// A question of a browser that shows the answer itself: it prefers a document.
-pub struct DocumentRequest {
-    query: String,
-    kind: Option<String>,
-    /// Code of a locale, or the value of the header `language`.
-    locale: Option<String>,
-}
-
-impl DocumentRequest {
-    /// `None` if something else is wanted.
-    pub fn of(request: &Incoming) -> Option<Self> {
-        let accept = request.header(&ACCEPT)?;
-        let first = accept.split([',', ';']).next().unwrap_or_default();
-        let locale = request.query("locale");
-        first
-            .trim()
-            .eq_ignore_ascii_case("text/html")
-            .then(|| Self {
-                query: request.query("q").unwrap_or_default(),
-                kind: request.query("kind"),
-                locale: locale.or_else(|| request.language().map(str::to_owned)),
-            })
-    }
+/// Whether a browser shows the answer itself: it prefers a document.
+pub fn prefers_document(request: &Incoming) -> bool {
+    let accept = request.header(&ACCEPT).unwrap_or_default();
+    let first = accept.split([',', ';']).next().unwrap_or_default();
+    first.trim().eq_ignore_ascii_case("text/html")
 }
 
 impl ResultsPage {
-    /// Reads it. `None` if the site has none, or it cannot be read.
-    pub async fn of(search: &SiteSearch, asked: &DocumentRequest) -> Option<Self> {
+    /// Reads it in a language. `None` if the site has none, or it cannot be read.
+    pub async fn read(search: &SiteSearch, language: Option<String>) -> Option<Self> {
         let live = search.ground.content.answers(None).await.ok()?;
         let path = live.search.results_page.clone()?;
-        let asked = asked.locale.clone();
         let builds = search.index.builds().to_owned();
-        let read = tokio::task::spawn_blocking(move || read(&builds, &path, asked.as_deref()));
+        let read = tokio::task::spawn_blocking(move || read(&builds, &path, language.as_deref()));
         match read.await.ok()? {
             Ok(page) => page,
             Err(error) => {
@@ -79,14 +58,10 @@ impl ResultsPage {
     }
 
     /// The page with the results of a search, or with the reason why there are none.
-    pub fn answer(
-        &self,
-        request: DocumentRequest,
-        outcome: Result<SearchResults, ApiError>,
-    ) -> Answer {
+    pub fn answer(&self, query: SearchQuery, outcome: Result<SearchResults, ApiError>) -> Answer {
         let asked = Asked {
-            query: request.query,
-            kind: request.kind,
+            query: query.text,
+            kind: query.kind,
             locale: &self.locale.code,
         };
         let (status, answer) = match outcome {
@@ -330,8 +305,8 @@ fn replace_once(text: &str, place: &str, with: &str) -> String {
     }
 }
 
-fn read(builds: &Path, path: &str, asked: Option<&str>) -> std::io::Result<Option<ResultsPage>> {
-    let Some(page) = OfferedPage::read(builds, path, asked, FILE, MEDIA_TYPE)? else {
+fn read(builds: &Path, path: &str, language: Option<&str>) -> std::io::Result<Option<ResultsPage>> {
+    let Some(page) = OfferedPage::read(builds, path, language, FILE, MEDIA_TYPE)? else {
         return Ok(None);
     };
     Ok(Some(ResultsPage {

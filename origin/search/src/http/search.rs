@@ -7,19 +7,14 @@ use contract::api::{
 };
 
 use crate::excerpt::{Run, excerpt, whole};
-use crate::http::results_page::{DocumentRequest, PAGES_MAX, ResultsPage};
+use crate::http::results_page::{ResultsPage, prefers_document};
+use crate::http::search_query::{HITS, SearchQuery};
 use crate::quotation::Quotation;
-use crate::{Hit, HitPassage, NotReady, Question, SearchHits, SiteSearch};
+use crate::{Hit, HitPassage, NotReady, SearchHits, SiteSearch};
 use origin_ground::http::error::ApiError;
 use origin_ground::http::openapi::{Always, Languages, Limited, Yes};
 use origin_ground::http::reply::{Answer, data};
 use origin_ground::http::request::Incoming;
-
-/// Characters of a question.
-const QUESTION_MAX: usize = 200;
-
-/// Hits of a page of results.
-const HITS: usize = 10;
 
 /// Pages of the site that answer a question.
 ///
@@ -57,68 +52,31 @@ const HITS: usize = 10;
     )
 )]
 pub async fn search(search: &SiteSearch, request: Incoming) -> Result<Answer, ApiError> {
-    let document = DocumentRequest::of(&request);
-    let asked = asked(search, &request);
+    let query = SearchQuery::parse(&request);
+    let within_limit = search.ground.limits.search.check(request.client());
+    let within_limit = within_limit.map_err(ApiError::from);
     // A browser without JavaScript shows the answer itself.
-    if let Some(document) = document
-        && let Some(page) = ResultsPage::of(search, &document).await
+    if prefers_document(&request)
+        && let Some(page) = ResultsPage::read(search, query.language.clone()).await
     {
-        let outcome = match asked {
-            Ok(asked) => results(search, asked).await,
+        let outcome = match within_limit {
+            Ok(()) => results(search, &query).await,
             Err(error) => Err(error),
         };
-        return Ok(page.answer(document, outcome));
+        return Ok(page.answer(query, outcome));
     }
-    data(&results(search, asked?).await?)
+    within_limit?;
+    data(&results(search, &query).await?)
 }
 
-/// A question that counts among its client's.
-struct Asked {
-    question: Question,
-    /// The page of results that is wanted, from 1.
-    page: usize,
-}
-
-/// The question that a request asks.
-fn asked(search: &SiteSearch, request: &Incoming) -> Result<Asked, ApiError> {
-    search.ground.limits.search.check(request.client())?;
-    question(request)
-}
-
-/// The results of a question.
-async fn results(search: &SiteSearch, asked: Asked) -> Result<SearchResults, ApiError> {
-    let Asked { question, page } = asked;
-    let text = question.text.clone();
-    let search = Arc::clone(&search.index);
+/// The results of a query.
+async fn results(search: &SiteSearch, query: &SearchQuery) -> Result<SearchResults, ApiError> {
+    let (page, question) = query.question()?;
+    let index = Arc::clone(&search.index);
     // Some milliseconds of a core: too long for the thread that takes calls.
-    let found = tokio::task::spawn_blocking(move || search.find(&question)).await;
+    let found = tokio::task::spawn_blocking(move || index.find(&question)).await;
     let found = found.map_err(|_| ApiError::Internal)?;
-    Ok(written(text, page, found?))
-}
-
-fn question(request: &Incoming) -> Result<Asked, ApiError> {
-    let text = request.query("q").unwrap_or_default();
-    if text.trim().is_empty() || text.chars().count() > QUESTION_MAX {
-        return Err(ApiError::BadQuestion);
-    }
-    let page = match request.query("page") {
-        Some(page) => page.parse().map_err(|_| ApiError::BadPage)?,
-        None => 1,
-    };
-    let in_all_languages = request.query("all");
-    if !(1..=PAGES_MAX).contains(&page) || in_all_languages.as_ref().is_some_and(|all| all != "1") {
-        return Err(ApiError::BadPage);
-    }
-    let language = request.language().map(str::to_owned);
-    let question = Question {
-        text,
-        language: request.query("locale").or(language),
-        in_all_languages: in_all_languages.is_some(),
-        kind: request.query("kind"),
-        from: (page - 1) * HITS,
-        count: HITS,
-    };
-    Ok(Asked { question, page })
+    Ok(written(query.text.clone(), page, found?))
 }
 
 fn written(query: String, page: usize, found: SearchHits) -> SearchResults {
