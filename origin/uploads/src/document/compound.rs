@@ -188,4 +188,156 @@ pub(super) mod tests {
         circle[HEADER + 8..HEADER + 12].copy_from_slice(&1u32.to_le_bytes());
         assert_eq!(extension(&mut Cursor::new(circle)).unwrap(), None);
     }
+
+    /// A compound file of sectors of `1 << shift` bytes, zero but for the numbers at their places:
+    /// sector or header (none), place, number.
+    fn sectors(shift: u8, count: usize, numbers: &[(Option<usize>, usize, u32)]) -> Vec<u8> {
+        let size = 1 << shift;
+        let mut bytes = vec![0; size * (count + 1)];
+        bytes[30] = shift;
+        for (sector, at, number) in numbers {
+            let start = sector.map_or(0, |sector| size * (sector + 1));
+            bytes[start + at..start + at + 4].copy_from_slice(&number.to_le_bytes());
+        }
+        bytes
+    }
+
+    fn put_name(bytes: &mut [u8], at: usize, name: &str) {
+        let units: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        bytes[at..at + units.len()].copy_from_slice(&units);
+    }
+
+    fn names(bytes: Vec<u8>) -> Option<Vec<String>> {
+        let names = read_names(&mut Cursor::new(bytes)).unwrap()?;
+        Some(names.into_iter().filter(|name| !name.is_empty()).collect())
+    }
+
+    #[test]
+    fn each_kind_of_document_is_known_by_its_stream_unless_a_program_is_in_it() {
+        for (stream, expected) in [
+            ("WordDocument", Some("doc")),
+            ("PowerPoint Document", Some("ppt")),
+            ("Workbook", None),
+        ] {
+            let mut file = compound(stream);
+            assert_eq!(extension(&mut Cursor::new(&file)).unwrap(), expected);
+            assert!(is_harmless(&mut Cursor::new(&file)).unwrap(), "{stream}");
+            put_name(&mut file, HEADER * 3 + ENTRY, "Macros");
+            assert_eq!(extension(&mut Cursor::new(&file)).unwrap(), None);
+            assert!(!is_harmless(&mut Cursor::new(&file)).unwrap(), "{stream}");
+        }
+        assert!(!is_harmless(&mut Cursor::new(b"short")).unwrap());
+    }
+
+    #[test]
+    fn a_directory_is_read_entry_by_entry_in_sectors_of_both_sizes() {
+        for shift in [9, 12] {
+            let numbers = [(None, 48, 1), (None, 76, 0), (Some(0), 4, END_OF_CHAIN)];
+            let mut file = sectors(shift, 2, &numbers);
+            let start = 2 << shift;
+            put_name(&mut file, start, "Root Entry");
+            put_name(&mut file, start + (1 << shift) - ENTRY, "WORDDOCUMENT");
+            let expected = ["root entry", "worddocument"].map(str::to_owned).to_vec();
+            assert_eq!(names(file.clone()), Some(expected));
+            file[30] += 1;
+            assert_eq!(names(file), None, "another size of sectors");
+        }
+    }
+
+    #[test]
+    fn a_name_ends_at_its_zero_or_after_32_units() {
+        let mut entry = [0; ENTRY];
+        put_name(&mut entry, 0, "Ab\0c");
+        assert_eq!(name(&entry), "ab");
+        put_name(&mut entry, 0, &"a".repeat(40));
+        assert_eq!(name(&entry), "a".repeat(32));
+    }
+
+    /// The allocation table of a file whose first list is sector 0 and whose second is sector 1.
+    fn place(part: usize) -> Option<u32> {
+        let numbers = [
+            (None, 68, 0),
+            (None, 76, 70),
+            (None, 76 + 4 * (LISTED - 1), 71),
+            (Some(0), 0, 72),
+            (Some(0), 4 * 126, 73),
+            (Some(0), 4 * 127, 1),
+            (Some(1), 0, 74),
+            (Some(1), 4, 75),
+            (Some(1), 4 * 127, 1),
+        ];
+        let bytes = sectors(9, 2, &numbers);
+        let table = Table {
+            header: bytes[..HEADER].to_owned(),
+            size: 512,
+        };
+        table.place(&mut Cursor::new(bytes), part).unwrap()
+    }
+
+    #[test]
+    fn parts_of_the_table_are_found_in_the_header_and_then_in_lists() {
+        let first_list = LISTED;
+        let second_list = LISTED + 127;
+        for (part, expected) in [
+            (0, Some(70)),
+            (LISTED - 1, Some(71)),
+            (first_list, Some(72)),
+            (second_list - 1, Some(73)),
+            (second_list, Some(74)),
+            (second_list + 1, Some(75)),
+            (LISTED + 127 * LISTS_MAX - 127, Some(74)),
+            (LISTED + 127 * LISTS_MAX, None),
+        ] {
+            assert_eq!(place(part), expected, "{part}");
+        }
+    }
+
+    #[test]
+    fn the_next_sector_is_in_the_part_of_the_table_for_it() {
+        let numbers = [
+            (None, 76, 1),
+            (None, 80, 0),
+            (Some(1), 4 * 127, 5),
+            (Some(0), 0, 6),
+            (Some(0), 4 * 3, 7),
+        ];
+        let bytes = sectors(9, 2, &numbers);
+        let table = Table {
+            header: bytes[..HEADER].to_owned(),
+            size: 512,
+        };
+        for (sector, expected) in [(127, 5), (128, 6), (131, 7)] {
+            let next = table.next(&mut Cursor::new(&bytes), sector).unwrap();
+            assert_eq!(next, Some(expected), "{sector}");
+        }
+    }
+
+    #[test]
+    fn a_directory_of_most_sectors_is_read_and_a_longer_one_is_not() {
+        for (length, is_read) in [(SECTORS_MAX, true), (SECTORS_MAX + 1, false)] {
+            let tables = length.div_ceil(128);
+            let mut numbers = vec![(None, 48, u32::try_from(tables).unwrap())];
+            for part in 0..=tables {
+                numbers.push((None, 76 + 4 * part, u32::try_from(part).unwrap()));
+            }
+            for sector in tables..tables + length {
+                let next = match sector + 1 == tables + length {
+                    true => END_OF_CHAIN,
+                    false => u32::try_from(sector + 1).unwrap(),
+                };
+                numbers.push((Some(sector / 128), 4 * (sector % 128), next));
+            }
+            let file = sectors(9, tables + length + 1, &numbers);
+            assert_eq!(names(file).is_some(), is_read, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_sector_that_is_cut_is_none() {
+        let file = vec![0; HEADER * 3 - 1];
+        let sector = |sector| read_sector(&mut Cursor::new(&file), sector, HEADER).unwrap();
+        assert!(sector(0).is_some() && sector(1).is_none() && sector(u32::MAX).is_none());
+        assert_eq!(u32_at(&[1, 2, 3, 4, 5], 1), 0x0504_0302);
+        assert_eq!(u32_at(&[1, 2, 3, 4], 1), u32::MAX);
+    }
 }

@@ -170,3 +170,163 @@ fn u16_at(bytes: &[u8], at: usize) -> u16 {
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from(u16_at(bytes, at)) | u32::from(u16_at(bytes, at + 2)) << 16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    /// An entry of a directory, whose comment makes it `length` bytes long.
+    fn entry(length: usize) -> Vec<u8> {
+        let comment = u16::try_from(length - ENTRY).unwrap();
+        let mut entry = vec![0; length];
+        entry[..4].copy_from_slice(&ENTRY_SIGNATURE);
+        entry[32..34].copy_from_slice(&comment.to_le_bytes());
+        entry
+    }
+
+    /// A directory of `length` bytes.
+    fn directory(length: usize) -> Vec<u8> {
+        let usual = 32 * 1024;
+        let mut directory = entry(usual).repeat(length / usual - 1);
+        directory.extend(entry(usual + length % usual));
+        directory
+    }
+
+    /// Bytes, the record at the end with these figures, and a comment.
+    fn ended(bytes: &[u8], size: u32, start: u32, comment: u64) -> Vec<u8> {
+        let figures = [size, start].map(u32::to_le_bytes).concat();
+        let comment = vec![b' '; usize::try_from(comment).unwrap()];
+        [bytes, &END_SIGNATURE, &[0; 8], &figures, &[0; 2], &comment].concat()
+    }
+
+    fn entries(archive: Vec<u8>) -> Option<usize> {
+        let entries = read_entries(&mut Cursor::new(archive)).unwrap();
+        entries.map(|entries| entries.len())
+    }
+
+    #[test]
+    fn a_directory_is_read_up_to_the_longest() {
+        let archive = |size: u32| ended(&directory(size as usize), size, 0, 0);
+        assert_eq!(entries(archive(DIRECTORY_MAX)), Some(64));
+        assert_eq!(entries(archive(DIRECTORY_MAX + 1)), None);
+    }
+
+    #[test]
+    fn a_directory_ends_within_the_archive() {
+        let whole = entry(ENTRY);
+        for (bytes, size, start, expected) in [
+            (&whole[..], 46, 0, Some(1)),
+            // What follows the last entry is too short for another.
+            (&whole, 46 + 22, 0, Some(1)),
+            (&whole, 46 + 22 + 1, 0, None),
+            (&[&[0; 10], &whole[..]].concat(), 46 + 22, 10, Some(1)),
+            (&[&[0; 10], &whole[..]].concat(), 46 + 22, 11, None),
+            (&whole, 0, 46 + 22, Some(0)),
+            (&whole, 0, 46 + 22 + 1, None),
+            (&whole, 46, u32::MAX, None),
+        ] {
+            let archive = ended(bytes, size, start, 0);
+            assert_eq!(entries(archive), expected, "{size} {start}");
+        }
+    }
+
+    #[test]
+    fn the_record_at_the_end_is_found_before_the_longest_comment() {
+        let whole = entry(ENTRY);
+        assert_eq!(entries(ended(&whole, 46, 0, COMMENT_MAX)), Some(1));
+        assert_eq!(entries(ended(&whole, 46, 0, COMMENT_MAX + 1)), None);
+        let later = ended(&ended(&whole, 46, 0, 0), 0, 0, 0);
+        assert_eq!(entries(later), Some(0), "the last one counts");
+    }
+
+    #[test]
+    fn an_entry_is_read_with_all_its_figures_and_the_next_follows_its_names() {
+        let mut first = vec![0; ENTRY];
+        first[..4].copy_from_slice(&ENTRY_SIGNATURE);
+        for (at, value) in [(8, 0x0809), (10, 8), (28, 3), (30, 2), (32, 1)] {
+            first[at..at + 2].copy_from_slice(&u16::to_le_bytes(value));
+        }
+        for (at, value) in [(20, 0x0102_0304), (24, 0x0506_0708), (42, 0x090a_0b0c)] {
+            first[at..at + 4].copy_from_slice(&u32::to_le_bytes(value));
+        }
+        first.extend(b"abcxxy");
+        let read = parse_directory(&[&first[..], &entry(ENTRY)].concat()).unwrap();
+        assert_eq!(read.len(), 2);
+        assert_eq!(read[0].name, b"abc");
+        assert_eq!((read[0].flags, read[0].method), (0x0809, 8));
+        assert_eq!(
+            (read[0].packed, read[0].unpacked),
+            (0x0102_0304, 0x0506_0708)
+        );
+        assert_eq!(read[0].at, 0x090a_0b0c);
+        for length in [ENTRY + 2, ENTRY + 5] {
+            assert!(parse_directory(&first[..length]).is_none(), "{length}");
+        }
+    }
+
+    /// A file whose local header says these flags, method and sizes, with the bytes that follow.
+    fn unpacked(entry: &Entry, flags: u16, sizes: [u32; 2], bytes: &[u8]) -> Option<Vec<u8>> {
+        let head = [&LOCAL_SIGNATURE[..], &[0; 2], &flags.to_le_bytes()].concat();
+        let method = entry.method.to_le_bytes();
+        let sizes = sizes.map(u32::to_le_bytes).concat();
+        let names = [&[1, 0, 2, 0][..], b"axx"].concat();
+        let file = [&head[..], &method, &[0; 8], &sizes, &names, bytes].concat();
+        entry.unpack(&mut Cursor::new(file), 3).unwrap()
+    }
+
+    #[test]
+    fn a_local_header_agrees_with_the_directory_or_leaves_the_sizes_open() {
+        let entry = Entry::for_test("a", 4, 4);
+        let open = Entry {
+            flags: SIZES_FOLLOW,
+            ..Entry::for_test("a", 4, 4)
+        };
+        let encrypted = Entry {
+            flags: ENCRYPTED,
+            ..Entry::for_test("a", 4, 4)
+        };
+        let other = Entry::for_test("b", 4, 4);
+        for (why, entry, flags, sizes, expected) in [
+            ("same", &entry, 0, [4, 4], true),
+            ("other packed size", &entry, 0, [5, 4], false),
+            ("other size", &entry, 0, [4, 5], false),
+            ("no size", &entry, 0, [0, 0], false),
+            ("open", &open, SIZES_FOLLOW, [0, u32::MAX], true),
+            ("open, yet other", &open, SIZES_FOLLOW, [1, 0], false),
+            ("encrypted", &encrypted, 0, [4, 4], false),
+            ("encrypted in its header", &entry, ENCRYPTED, [4, 4], false),
+            ("other name", &other, 0, [4, 4], false),
+        ] {
+            let kept = unpacked(entry, flags, sizes, b"bytes");
+            assert_eq!(kept, expected.then(|| b"byt".to_vec()), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_unpacked_to_exactly_the_length_in_the_directory() {
+        let deflated = |packed, unpacked| Entry {
+            method: DEFLATED,
+            ..Entry::for_test("a", packed, unpacked)
+        };
+        // A block of four bytes as they are.
+        let block = b"\x01\x04\0\xfb\xffabcd";
+        let odd = Entry {
+            method: 1,
+            ..Entry::for_test("a", 9, 4)
+        };
+        for (why, entry, expected) in [
+            ("same", deflated(9, 4), true),
+            ("shorter", deflated(9, 5), false),
+            ("longer", deflated(9, 3), false),
+            ("bytes behind", deflated(10, 4), false),
+            ("cut", deflated(8, 4), false),
+            ("another method", odd, false),
+        ] {
+            let sizes = [entry.packed, entry.unpacked].map(|size| u32::try_from(size).unwrap());
+            let bytes = [&block[..], b"rest"].concat();
+            let kept = unpacked(&entry, 0, sizes, &bytes);
+            assert_eq!(kept, expected.then(|| b"abc".to_vec()), "{why}");
+        }
+    }
+}
