@@ -255,3 +255,6 @@ fn inverse_document_frequency(frequency: u32, documents: u32) -> f32 {
     let (frequency, documents) = (frequency.min(documents) as f32, documents as f32);
     (1.0 + (documents - frequency + 0.5) / (frequency + 0.5)).ln()
 }
+
+#[cfg(test)]
+mod tests;

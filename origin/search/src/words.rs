@@ -81,7 +81,7 @@ impl Synonyms {
         synonyms
     }
 
-    fn add(&mut self, group: &[String]) {
+    pub(super) fn add(&mut self, group: &[String]) {
         let number = self.groups.len();
         let phrases = group.iter().map(|text| {
             let spots = spots(text);

@@ -55,7 +55,7 @@ impl<V: Vocabulary> Reader<'_, V> {
 }
 
 /// Whether a stretch is a phrase of its own: a pair in the middle of two words is none.
-fn is_phrase(tokens: &[Token], first: usize, end: usize) -> bool {
+pub(super) fn is_phrase(tokens: &[Token], first: usize, end: usize) -> bool {
     let starts = tokens.iter().any(|token| token.first == first);
     let ends = tokens.iter().any(|token| token.end == end);
     match end - first {
