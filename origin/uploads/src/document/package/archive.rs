@@ -194,7 +194,7 @@ mod tests {
     }
 
     /// Bytes, the record at the end with these figures, and a comment.
-    fn ended(bytes: &[u8], size: u32, start: u32, comment: u64) -> Vec<u8> {
+    fn archive_with(bytes: &[u8], size: u32, start: u32, comment: u64) -> Vec<u8> {
         let figures = [size, start].map(u32::to_le_bytes).concat();
         let comment = vec![b' '; usize::try_from(comment).unwrap()];
         [bytes, &END_SIGNATURE, &[0; 8], &figures, &[0; 2], &comment].concat()
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_directory_is_read_up_to_the_longest() {
-        let archive = |size: u32| ended(&directory(size as usize), size, 0, 0);
+        let archive = |size: u32| archive_with(&directory(size as usize), size, 0, 0);
         assert_eq!(entries(archive(DIRECTORY_MAX)), Some(64));
         assert_eq!(entries(archive(DIRECTORY_MAX + 1)), None);
     }
@@ -226,7 +226,7 @@ mod tests {
             (&whole, 0, 46 + 22 + 1, None),
             (&whole, 46, u32::MAX, None),
         ] {
-            let archive = ended(bytes, size, start, 0);
+            let archive = archive_with(bytes, size, start, 0);
             assert_eq!(entries(archive), expected, "{size} {start}");
         }
     }
@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn the_record_at_the_end_is_found_before_the_longest_comment() {
         let whole = entry(ENTRY);
-        assert_eq!(entries(ended(&whole, 46, 0, COMMENT_MAX)), Some(1));
-        assert_eq!(entries(ended(&whole, 46, 0, COMMENT_MAX + 1)), None);
-        let later = ended(&ended(&whole, 46, 0, 0), 0, 0, 0);
+        assert_eq!(entries(archive_with(&whole, 46, 0, COMMENT_MAX)), Some(1));
+        assert_eq!(entries(archive_with(&whole, 46, 0, COMMENT_MAX + 1)), None);
+        let later = archive_with(&archive_with(&whole, 46, 0, 0), 0, 0, 0);
         assert_eq!(entries(later), Some(0), "the last one counts");
     }
 
@@ -266,7 +266,12 @@ mod tests {
     }
 
     /// A file whose local header says these flags, method and sizes, with the bytes that follow.
-    fn unpacked(entry: &Entry, flags: u16, sizes: [u32; 2], bytes: &[u8]) -> Option<Vec<u8>> {
+    fn unpack_behind_header(
+        entry: &Entry,
+        flags: u16,
+        sizes: [u32; 2],
+        bytes: &[u8],
+    ) -> Option<Vec<u8>> {
         let head = [&LOCAL_SIGNATURE[..], &[0; 2], &flags.to_le_bytes()].concat();
         let method = entry.method.to_le_bytes();
         let sizes = sizes.map(u32::to_le_bytes).concat();
@@ -298,7 +303,7 @@ mod tests {
             ("encrypted in its header", &entry, ENCRYPTED, [4, 4], false),
             ("other name", &other, 0, [4, 4], false),
         ] {
-            let kept = unpacked(entry, flags, sizes, b"bytes");
+            let kept = unpack_behind_header(entry, flags, sizes, b"bytes");
             assert_eq!(kept, expected.then(|| b"byt".to_vec()), "{why}");
         }
     }
@@ -325,7 +330,7 @@ mod tests {
         ] {
             let sizes = [entry.packed, entry.unpacked].map(|size| u32::try_from(size).unwrap());
             let bytes = [&block[..], b"rest"].concat();
-            let kept = unpacked(&entry, 0, sizes, &bytes);
+            let kept = unpack_behind_header(&entry, 0, sizes, &bytes);
             assert_eq!(kept, expected.then(|| b"abc".to_vec()), "{why}");
         }
     }
