@@ -8,10 +8,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { open } from '../fixtures/browser.ts'
 import type { Document } from '../pages/documents.ts'
+import { firstVisits } from '../pages/first-visits.ts'
 import { inParallel } from '../pages/parallel.ts'
-import { shiftsWithLateFaces } from '../pages/shifts.ts'
+import { lateFaces } from '../pages/shifts.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 import { isStarted, styled } from '../pages/started.ts'
 
@@ -85,22 +85,24 @@ describe('the first paint', () => {
   test('is followed by no script until the visitor does something', async () => {
     const documents = site.templates.flatMap(({ documents }) => documents).filter(isIndexable)
     const started: string[] = []
-    await inParallel(documents, async ({ path, locale }) => {
-      const { page, close } = await open(site.browser, { locale })
-      await page.goto(site.stack.url + path)
-      await styled(page)
-      if (await isStarted(page)) started.push(path)
-      await close()
-    })
+    const visits = firstVisits(site.browser)
+    await inParallel(documents, ({ path, locale }) =>
+      visits.on({ locale }, async (page) => {
+        await page.goto(site.stack.url + path)
+        await styled(page)
+        if (await isStarted(page)) started.push(path)
+      }),
+    )
     assert.deepEqual(started.toSorted(), WITH_COUNTERS)
   })
 
   for (const width of [390, 1440]) {
     test(`keeps its place when styles, app and faces come, at ${width} px`, async () => {
       const documents = site.templates.flatMap(({ documents }) => documents).filter(isIndexable)
+      const faces = lateFaces(site.browser)
       const lanes = [0, 1].map(async (lane) => {
         for (const { path, locale } of documents.filter((_, index) => index % 2 === lane)) {
-          const shifts = await shiftsWithLateFaces(site.browser, site.stack.url + path, { locale, width })
+          const shifts = await faces.shiftsOf(site.stack.url + path, { locale, width })
           assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) <= (WITH_DEJAVU[`${path} at ${width}`] ?? SHIFT), `${path}: ${JSON.stringify(shifts)}`)
         }
       })

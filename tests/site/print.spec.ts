@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { open } from '../fixtures/browser.ts'
+import type { Page } from 'playwright-core'
 import { hydrated } from '../fixtures/login-page.ts'
+import { firstVisits } from '../pages/first-visits.ts'
 import { inParallel } from '../pages/parallel.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
@@ -13,9 +14,10 @@ describe('a printed page', () => {
 
   test('shows what would have waited to be scrolled to, by day, and no navigation or controls', async () => {
     const templates = site.templates.flatMap(({ documents }) => documents.filter(({ access }) => access === 'public').slice(0, 1))
-    const findings = await inParallel(templates, async ({ path }) => {
-      // A visitor in the dark theme, without reduced motion, prints without scrolling.
-      const { page, close } = await open(site.browser, { colorScheme: 'dark' })
+    const visits = firstVisits(site.browser)
+    // A visitor in the dark theme, without reduced motion, prints without scrolling.
+    const print = async (page: Page, path: string) => {
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
       await page.goto(site.stack.url + path)
       await hydrated(page)
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -29,9 +31,9 @@ describe('a printed page', () => {
           ...(new Set(grounds).size > 1 || grounds[0] !== '#dce7f5' ? [`colours of the night: ${grounds}`] : []),
         ]
       })
-      await close()
       return found.map((fault) => `${path}: ${fault}`)
-    })
+    }
+    const findings = await inParallel(templates, ({ path }) => visits.on({ colorScheme: 'dark' }, (page) => print(page, path)))
     assert.deepEqual(findings.flat(), [])
   })
 })

@@ -10,7 +10,7 @@ import type { BrowserContextOptions, FileChooser, Page } from 'playwright-core'
 import { open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { assertNone } from '../pages/known.ts'
-import { shiftsWithLateFaces } from '../pages/shifts.ts'
+import { lateFaces } from '../pages/shifts.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
 /** The default size of a browser with letters twice as large, in pixels. */
@@ -164,7 +164,7 @@ describe('a visitor', () => {
   ] as const) {
     test(`sees nothing jump on ${path} at ${width} px when the faces come late`, async () => {
       const locale = path.startsWith('/en') ? 'en' : 'zh-CN'
-      const shifts = await shiftsWithLateFaces(site.browser, site.stack.url + path, { locale, width })
+      const shifts = await lateFaces(site.browser).shiftsOf(site.stack.url + path, { locale, width })
       assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < most, JSON.stringify(shifts))
     })
   }
