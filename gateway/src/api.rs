@@ -50,7 +50,7 @@ pub(crate) async fn answer(
         return regenerate::answer(call, asked, form, body).await;
     }
     check(call, form)?;
-    match calls::intercepted(&call.parts.method, call.path()) {
+    match calls::find_call(&call.parts.method, call.path()) {
         None => pass_on(call, body).await,
         Some(InterceptedCall::SignIn) => sign_in::answer(call, body).await,
         Some(InterceptedCall::SignOut) => Ok(sign_out(call, body).await),
@@ -156,7 +156,7 @@ async fn forget_if(is_gone: bool, call: &Call<'_>, mut answer: Response<Body>) -
 
 /// Expires the session's cookies with an answer. No cache may keep the answer then.
 pub(crate) fn expire(gateway: &Gateway, headers: &mut HeaderMap) {
-    for line in gateway.config.marking.expired() {
+    for line in gateway.config.marking.expiring_cookies() {
         headers.append(SET_COOKIE, line);
     }
     CachePolicy::Private.apply(headers);

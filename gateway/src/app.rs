@@ -127,7 +127,7 @@ fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, F
             .map_err(|error| Failure::new(Exit::Config, error)),
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(config) => match origin::Handle::start(config.as_ref().clone()) {
-            Ok(handle) => Ok(Upstream::embedded(handle, metrics)),
+            Ok(handle) => Ok(Upstream::with_embedded(handle, metrics)),
             // Pages need no database.
             Err(error) if error.is_damaged_database() => {
                 let reason = with_causes(&error);

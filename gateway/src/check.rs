@@ -90,13 +90,13 @@ async fn try_remote(backend: &Backend) -> Result<Vec<String>, Failure> {
 fn origin(origin: &Origin) -> String {
     match origin {
         #[cfg(feature = "embedded-origin")]
-        Origin::Embedded(config) => embedded(config),
+        Origin::Embedded(config) => embedded_origin(config),
         Origin::Remote(backend) => format!("`/api` is answered by {backend}"),
     }
 }
 
 #[cfg(feature = "embedded-origin")]
-fn embedded(config: &origin::Config) -> String {
+fn embedded_origin(config: &origin::Config) -> String {
     let settings = &config.settings;
     let key = match &settings.key_file {
         Some(file) => file.display().to_string(),

@@ -101,7 +101,7 @@ impl Site {
     }
 
     /// The build that answers tabs of an older app.
-    pub(crate) fn retained(&self, app: &Hash) -> Option<&Arc<RetainedBuild>> {
+    pub(crate) fn retained_build(&self, app: &Hash) -> Option<&Arc<RetainedBuild>> {
         self.by_app.get(app)
     }
 

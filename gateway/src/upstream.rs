@@ -95,7 +95,7 @@ pub(crate) enum CallError {
 impl Upstream {
     /// The origin in this process.
     #[cfg(feature = "embedded-origin")]
-    pub(crate) fn embedded(handle: origin::Handle, metrics: Arc<Metrics>) -> Self {
+    pub(crate) fn with_embedded(handle: origin::Handle, metrics: Arc<Metrics>) -> Self {
         Self {
             kind: Kind::Embedded(handle),
             metrics,

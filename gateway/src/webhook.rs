@@ -46,15 +46,15 @@ impl Webhooks {
 
     /// Notes that a request with this proof is being carried out; false if there was one before.
     pub(crate) fn note(&self, proof: &Proof, now: u64) -> bool {
-        self.seen().note(proof, now)
+        self.seen_proofs().note(proof, now)
     }
 
     /// The request was not carried out, so its sender may try again.
     pub(crate) fn forget(&self, proof: &Proof) {
-        self.seen().forget(proof);
+        self.seen_proofs().forget(proof);
     }
 
-    fn seen(&self) -> std::sync::MutexGuard<'_, SeenProofs> {
+    fn seen_proofs(&self) -> std::sync::MutexGuard<'_, SeenProofs> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -26,7 +26,7 @@ pub(super) enum InterceptedCall {
 }
 
 /// The gateway's part in a call.
-pub(super) fn intercepted(method: &Method, path: &str) -> Option<InterceptedCall> {
+pub(super) fn find_call(method: &Method, path: &str) -> Option<InterceptedCall> {
     match path {
         _ if signs_in(path) => Some(InterceptedCall::SignIn),
         LOGOUT => Some(InterceptedCall::SignOut),
@@ -132,7 +132,7 @@ mod tests {
         let sign_ins =
             SIGN_IN_CALLS.map(|path| (Method::POST, path, Some(InterceptedCall::SignIn)));
         for (method, path, expected) in rows.into_iter().chain(sign_ins) {
-            assert_eq!(intercepted(&method, path), expected, "{method} {path}");
+            assert_eq!(find_call(&method, path), expected, "{method} {path}");
         }
     }
 

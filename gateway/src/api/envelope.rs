@@ -15,7 +15,7 @@ pub(crate) fn answer(
     site: Option<&Site>,
     headers: &HeaderMap,
 ) -> Response<Body> {
-    let languages = Languages::of(site);
+    let languages = Languages::for_site(site);
     let text = languages.text(languages.chosen(headers), rejection.key());
     with_message(rejection, text, &Value::Null)
 }

@@ -89,7 +89,7 @@ pub(crate) fn request(
 
 /// Cookies as headers: the token, and the ids that no header has.
 fn add_cookies(headers: &mut HeaderMap, from: &HeaderMap) {
-    let forwarded = cookie::ForwardedCookies::of(from);
+    let forwarded = cookie::ForwardedCookies::parse(from);
     let token = forwarded.token.or_else(|| cookie::bearer(from));
     if let Some(bearer) = token.and_then(|token| token.bearer()) {
         headers.insert(header::AUTHORIZATION, bearer);
@@ -202,7 +202,7 @@ mod tests {
         headers
     }
 
-    fn sent(rows: &[(&'static str, &'static str)]) -> HeaderMap {
+    fn header_map(rows: &[(&'static str, &'static str)]) -> HeaderMap {
         sent_by(None, rows)
     }
 
@@ -220,7 +220,7 @@ mod tests {
     // R7.01
     #[test]
     fn cookies_become_headers_and_are_not_forwarded() {
-        let sent = sent(&[
+        let sent = header_map(&[
             ("cookie", "token=t0k; uuid=u-1; fronted-uuid=f-1; other=x"),
             ("authorization", "Bearer theirs"),
             ("language", "en"),
@@ -240,18 +240,18 @@ mod tests {
     #[test]
     fn a_header_of_the_client_wins_over_an_id_cookie() {
         assert_eq!(
-            sent(&[("cookie", "uuid=u-1"), ("uuid", "u-2")])["uuid"],
+            header_map(&[("cookie", "uuid=u-1"), ("uuid", "u-2")])["uuid"],
             "u-2"
         );
         assert_eq!(
-            sent(&[("authorization", "Bearer theirs")])["authorization"],
+            header_map(&[("authorization", "Bearer theirs")])["authorization"],
             "Bearer theirs"
         );
     }
 
     #[test]
     fn claims_of_identity_and_place_are_dropped() {
-        let sent = sent(&[
+        let sent = header_map(&[
             ("x-forwarded-for", "10.0.0.1"),
             ("x-forwarded-email", "root@example.com"),
             ("x-real-ip", "10.0.0.1"),
@@ -290,7 +290,7 @@ mod tests {
             (&[("cookie", "token=")], ""),
         ];
         for (rows, expected) in rows {
-            let sent = sent(rows);
+            let sent = header_map(rows);
             let bearer = sent
                 .get("authorization")
                 .map_or("", |value| value.to_str().unwrap());
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn hop_by_hop_headers_stay_on_their_connection() {
-        let sent = sent(&[
+        let sent = header_map(&[
             ("connection", "keep-alive, X-Hop"),
             ("x-hop", "1"),
             ("keep-alive", "5"),
@@ -355,7 +355,7 @@ mod tests {
     // A client cannot remove a header that is made here by naming it in `Connection`.
     #[test]
     fn what_is_made_here_is_no_hop_by_hop_header() {
-        let sent = sent(&[
+        let sent = header_map(&[
             (
                 "connection",
                 "authorization, language, uuid, x-forwarded-for",

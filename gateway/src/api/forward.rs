@@ -45,7 +45,7 @@ pub(crate) const METHODS: [Method; 6] = [
 /// The headers that the origin gets for a call, with the credential of its session.
 pub(super) fn headers(call: &Call<'_>) -> HeaderMap {
     let from = call.headers();
-    let language = Languages::of(call.snapshot()).header(from);
+    let language = Languages::for_site(call.snapshot()).header(from);
     let mut headers = filter::request(from, call.client, call.gateway.config.is_tls(), language);
     let framed = framed_token(call).and_then(|token| token.bearer());
     if let Some(bearer) = framed {
@@ -105,7 +105,7 @@ fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
         return (body::empty(), Upload::default());
     }
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    Upload::of(Limited::new(body.map_err(ClientBroke), limit))
+    Upload::observe(Limited::new(body.map_err(ClientBroke), limit))
 }
 
 /// The canonical path, so that no spelling of an intercepted call reaches the origin as another

@@ -104,7 +104,7 @@ async fn start(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Reject
         Proof::Signature { .. } => signed_words(check, body).await?,
         // Their bodies are long, and have no information that a build needs.
         Proof::GitHub { .. } | Proof::GitLab { .. } => {
-            hashed(check, body, WEBHOOK_MAX).await?;
+            hash_body(check, body, WEBHOOK_MAX).await?;
             Words::default()
         }
     };
@@ -132,7 +132,7 @@ async fn start_as_editor(call: &Call<'_>, body: Incoming) -> Result<Response<Bod
     let editor = session_of_editor(call).await?;
     let mut bytes = Vec::new();
     read(body, BODY_MAX, |piece| bytes.extend_from_slice(piece)).await?;
-    let words = Words::of(&bytes)?;
+    let words = Words::parse(&bytes)?;
     regenerate(call, editor.email, words.why).await
 }
 
@@ -144,13 +144,13 @@ async fn signed_words(mut check: Check, body: Incoming) -> Result<Words, Rejecti
         bytes.extend_from_slice(piece);
     })
     .await?;
-    permission::held(check)?;
-    Words::of(&bytes)
+    permission::finish(check)?;
+    Words::parse(&bytes)
 }
 
-async fn hashed(mut check: Check, body: Incoming, max: usize) -> Result<(), Rejection> {
+async fn hash_body(mut check: Check, body: Incoming, max: usize) -> Result<(), Rejection> {
     read(body, max, |piece| check.update(piece)).await?;
-    permission::held(check)
+    permission::finish(check)
 }
 
 /// Words of a request. Other fields are ignored: two requests in one second need something by which
@@ -164,7 +164,7 @@ struct Words {
 }
 
 impl Words {
-    fn of(body: &[u8]) -> Result<Self, Rejection> {
+    fn parse(body: &[u8]) -> Result<Self, Rejection> {
         if body.is_empty() {
             return Ok(Self::default());
         }
@@ -207,7 +207,7 @@ async fn regenerate(
     by: String,
     why: Option<String>,
 ) -> Result<Response<Body>, Rejection> {
-    let languages = Languages::of(call.snapshot());
+    let languages = Languages::for_site(call.snapshot());
     let language = languages.chosen(call.headers());
     let initiator = Initiator {
         by,
@@ -230,7 +230,7 @@ async fn regenerate(
 /// Proof or session, as for the call that starts a job.
 async fn follow(call: &Call<'_>, job: JobId) -> Result<Response<Body>, Rejection> {
     match permission::proof(call).await? {
-        Some((Proof::Signature { .. }, check)) => permission::held(check)?,
+        Some((Proof::Signature { .. }, check)) => permission::finish(check)?,
         // Their secrets are made to send something, and cover no address.
         Some(_) => return Err(Rejection::Signature),
         None => drop(session_of_editor(call).await?),
@@ -239,7 +239,7 @@ async fn follow(call: &Call<'_>, job: JobId) -> Result<Response<Body>, Rejection
     let permit = permit.ok_or(Rejection::TooMany)?;
     let after = call.headers().get(LAST_EVENT_ID);
     let after = after.and_then(|id| id.to_str().ok()?.parse().ok());
-    let languages = Languages::of(call.snapshot());
+    let languages = Languages::for_site(call.snapshot());
     let language = &languages.chosen(call.headers()).code;
     let generator = &call.gateway.generator;
     let followed = generator.follow(job, after.unwrap_or(0), language).await;
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_body_is_nothing_or_an_object() {
-        let words = |body: &str| Words::of(body.as_bytes());
+        let words = |body: &str| Words::parse(body.as_bytes());
         assert_eq!(words(""), Ok(Words::default()));
         assert_eq!(words(r#"{"nonce":7}"#), Ok(Words::default()));
         let why = words(r#"{"why":"prices"}"#).unwrap().why;

@@ -206,7 +206,7 @@ fn http1() -> h1::Builder {
 
 async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>) -> Response<Body> {
     let start = Instant::now();
-    let client = Client::of(peer, request.headers(), &gateway.config.trusted_proxies);
+    let client = Client::identify(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
     let handled = handler::handle(gateway, &client, request);
     let response = match AssertUnwindSafe(handled).catch_unwind().await {
@@ -214,11 +214,13 @@ async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>)
         Err(_) => {
             gateway.metrics.panics.add_one();
             tracing::error!("a handler panicked; the request got a 500");
-            error_answer::panicked()
+            error_answer::after_panic()
         }
     };
     let took = start.elapsed();
-    gateway.metrics.answered(response.status().as_u16(), took);
+    gateway
+        .metrics
+        .count_answer(response.status().as_u16(), took);
     if let Some(line) = line {
         line.write(&response, took);
     }

@@ -52,7 +52,7 @@ pub fn fit(limits: &mut Limits, descriptors: usize) -> Room {
     let sentence = if is_enough {
         format!("{numbers}, with up to {descriptors} file descriptors")
     } else {
-        let needed = needed(asked);
+        let needed = descriptors_for(asked);
         format!(
             "{numbers}: `--connections {asked}` takes {needed} file descriptors, and this process may have {descriptors}; raise the hard limit (`LimitNOFILE={needed}` in a systemd unit) or ask for fewer"
         )
@@ -70,7 +70,7 @@ fn room(descriptors: usize) -> usize {
     ((descriptors - reserve) / 2).max(1)
 }
 
-fn needed(connections: usize) -> usize {
+fn descriptors_for(connections: usize) -> usize {
     connections * 2 + reserve()
 }
 
@@ -91,7 +91,7 @@ mod tests {
             assert!(left >= reserve().min(descriptors / 2), "{descriptors}");
         }
         for connections in [1, 200, 10_000] {
-            let room = room(needed(connections));
+            let room = room(descriptors_for(connections));
             assert!(room >= connections, "{connections}: {room}");
         }
         assert_eq!(room(2), 1);

@@ -145,7 +145,7 @@ impl Server {
     ) -> io::Result<Option<(TcpStream, SocketAddr, Permit)>> {
         let (stream, peer) = listener.accept().await?;
         wait_for_the_first_byte(&stream);
-        let client = self.gateway.config.trusted_proxies.counted(peer);
+        let client = self.gateway.config.trusted_proxies.counted_address(peer);
         let permit = self.limit.acquire(client).await;
         Ok(permit.map(|permit| (stream, peer, permit)))
     }

@@ -218,7 +218,7 @@ fn read(files: &TlsFiles) -> Result<Pair, TlsError> {
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     let bytes = bytes(path)?;
     let all = CertificateDer::pem_slice_iter(&bytes).collect::<Result<Vec<_>, _>>();
-    let all = all.map_err(|error| damaged(path, error))?;
+    let all = all.map_err(|error| pem_error(path, error))?;
     if all.is_empty() {
         return Err(TlsError::NoCertificate(path.to_owned()));
     }
@@ -240,7 +240,7 @@ fn key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
     match PrivateKeyDer::from_pem_slice(&bytes) {
         Ok(key) => Ok(key),
         Err(pem::Error::NoItemsFound) => Err(TlsError::NoKey(path.to_owned())),
-        Err(error) => Err(damaged(path, error)),
+        Err(error) => Err(pem_error(path, error)),
     }
 }
 
@@ -251,7 +251,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, TlsError> {
     })
 }
 
-fn damaged(path: &Path, error: pem::Error) -> TlsError {
+fn pem_error(path: &Path, error: pem::Error) -> TlsError {
     TlsError::Damaged {
         path: path.to_owned(),
         error,

@@ -45,7 +45,7 @@ impl Line {
             tracing::Level::INFO,
             {
                 http.method = %self.method,
-                http.path = shown(self.uri.path()),
+                http.path = without_key(self.uri.path()),
                 http.status_code = response.status().as_u16(),
                 duration_ms = took.as_secs_f64() * 1000.0,
                 encoding = header(CONTENT_ENCODING),
@@ -61,7 +61,7 @@ impl Line {
 const KEYED: [&str; 2] = ["/preview", "/api/message/uploads"];
 
 /// A path without its key, in any spelling.
-fn shown(path: &str) -> &str {
+fn without_key(path: &str) -> &str {
     let decoded = percent_decode_str(path).decode_utf8_lossy().to_lowercase();
     let segments = decoded
         .split(['/', '\\'])
@@ -83,7 +83,7 @@ mod tests {
             "//preview/0a",
             "/en/Preview/0a",
         ] {
-            assert_eq!(shown(path), "/preview", "{path}");
+            assert_eq!(without_key(path), "/preview", "{path}");
         }
         for path in [
             "/api/message/uploads/0a",
@@ -92,9 +92,9 @@ mod tests {
             "/API/message/uploads/0a/",
             "/api%2fmessage\\uploads/0a",
         ] {
-            assert_eq!(shown(path), "/api/message/uploads", "{path}");
+            assert_eq!(without_key(path), "/api/message/uploads", "{path}");
         }
-        assert_eq!(shown("/api/message/bp"), "/api/message/bp");
-        assert_eq!(shown("/%E6%96%B0"), "/%E6%96%B0");
+        assert_eq!(without_key("/api/message/bp"), "/api/message/bp");
+        assert_eq!(without_key("/%E6%96%B0"), "/%E6%96%B0");
     }
 }

@@ -139,7 +139,7 @@ const GAUGES: [Row; 2] = [
 
 impl Metrics {
     /// Counts one answer.
-    pub(crate) fn answered(&self, status: u16, took: Duration) {
+    pub(crate) fn count_answer(&self, status: u16, took: Duration) {
         let class = usize::from(status / 100).clamp(1, 5) - 1;
         self.answers[class].add_one();
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -227,9 +227,9 @@ mod tests {
     #[test]
     fn buckets_are_cumulative_and_classes_are_apart() {
         let metrics = Metrics::default();
-        metrics.answered(200, Duration::from_micros(90));
-        metrics.answered(304, Duration::from_millis(2));
-        metrics.answered(503, Duration::from_secs(9));
+        metrics.count_answer(200, Duration::from_micros(90));
+        metrics.count_answer(304, Duration::from_millis(2));
+        metrics.count_answer(503, Duration::from_secs(9));
         let text = metrics.expose();
         for expected in [
             "gateway_answers_total{class=\"2xx\"} 1",

@@ -56,13 +56,13 @@ fn envelope(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
 
 async fn document(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
     let site = call.snapshot();
-    let languages = Languages::of(site);
+    let languages = Languages::for_site(site);
     let spoken = site.and_then(|site| Some((site, language(call, site, rejection)?)));
     let Some((site, locale)) = spoken else {
         // The visitor's pages are not known.
         return page(rejection, &languages, languages.all());
     };
-    match prerendered(call, site, locale, rejection).await {
+    match prerendered_page(call, site, locale, rejection).await {
         Some(response) => rejection.finish(response),
         None => page(rejection, &languages, &[locale]),
     }
@@ -79,7 +79,7 @@ fn language<'a>(call: &Call<'_>, site: &'a Site, rejection: Rejection) -> Option
     nowhere.or_else(|| site.locale_of(call.path()))
 }
 
-async fn prerendered(
+async fn prerendered_page(
     call: &Call<'_>,
     site: &Site,
     locale: &Locale,
@@ -98,7 +98,7 @@ async fn prerendered(
 }
 
 /// The answer after a panic in a handler. It uses no part of the build, which may be the cause.
-pub(crate) fn panicked() -> Response<Body> {
+pub(crate) fn after_panic() -> Response<Body> {
     let languages = Languages::built_in();
     let mut response = page(Rejection::Internal, &languages, languages.all());
     add_common(response.headers_mut(), false);

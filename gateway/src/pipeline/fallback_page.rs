@@ -24,7 +24,7 @@ pub(crate) fn document(status: StatusCode, said: &[(&Locale, &str)]) -> String {
     };
     let html = said
         .first()
-        .map_or_else(String::new, |(locale, _)| of(locale));
+        .map_or_else(String::new, |(locale, _)| language_attributes(locale));
     let paragraphs: String = said.iter().map(paragraph).collect();
     format!(
         "<!doctype html>\n<html{html}>\n<head><meta charset=\"utf-8\"><title>{code}</title>\
@@ -36,11 +36,11 @@ pub(crate) fn document(status: StatusCode, said: &[(&Locale, &str)]) -> String {
 fn paragraph((locale, text): &(&Locale, &str)) -> String {
     // Texts come from the site, so characters of markup in them are literal.
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    format!("<p{}>{text}</p>", of(locale))
+    format!("<p{}>{text}</p>", language_attributes(locale))
 }
 
 /// The attributes for a language; a code is letters, digits and hyphens.
-fn of(locale: &Locale) -> String {
+fn language_attributes(locale: &Locale) -> String {
     let dir = match locale.dir {
         Direction::Ltr => "",
         Direction::Rtl => " dir=\"rtl\"",

@@ -60,7 +60,7 @@ impl<'a> FileRequest<'a> {
             // Boxed: few files are large, and otherwise all answers' futures would be as large.
             (_, true) => Box::pin(self.large()).await?,
             (true, false) => self.plain().await?,
-            (false, false) => self.held().await?,
+            (false, false) => self.from_memory().await?,
         };
         if audience == Audience::One {
             close(response.headers_mut());
@@ -73,7 +73,7 @@ impl<'a> FileRequest<'a> {
     /// visitor's own answers.
     pub(super) async fn plain(&self) -> Result<Response<Body>, Rejection> {
         let status = self.resource.facts.status;
-        let (encoding, variant) = self.negotiated().await?;
+        let (encoding, variant) = self.negotiate().await?;
         let mut response = self.whole(encoding, &variant);
         response.headers_mut().remove(header::ETAG);
         if status != 200 {
@@ -85,7 +85,7 @@ impl<'a> FileRequest<'a> {
     }
 
     /// A file that is held in memory, with conditions and ranges.
-    async fn held(&self) -> Result<Response<Body>, Rejection> {
+    async fn from_memory(&self) -> Result<Response<Body>, Rejection> {
         let range = self.wanted_part()?;
         let (encoding, variant) = match range {
             // A part of a compressed body is of no use: ranges refer to the file itself.
@@ -93,7 +93,7 @@ impl<'a> FileRequest<'a> {
                 let variant = self.read(Encoding::Identity).await?;
                 (Encoding::Identity, variant.ok_or(Rejection::Unavailable)?)
             }
-            Part::Whole => self.smaller(self.negotiated().await?).await?,
+            Part::Whole => self.smaller(self.negotiate().await?).await?,
         };
         match preconditions(self.call.headers(), &variant.etag) {
             Outcome::Failed => return Err(Rejection::Precondition),
@@ -115,7 +115,7 @@ impl<'a> FileRequest<'a> {
         let headers = self.call.headers();
         // Ranges are defined for GET only (RFC 9110, 14.2).
         let is_asked = self.call.parts.method == Method::GET && headers.contains_key(header::RANGE);
-        if !is_asked || !AcceptedEncodings::of(headers).identity() {
+        if !is_asked || !AcceptedEncodings::parse(headers).identity() {
             return Ok(Part::Whole);
         }
         Ok(part(headers, self.resource.facts.size, &self.identity()?))
@@ -128,8 +128,8 @@ impl<'a> FileRequest<'a> {
     }
 
     /// The best available representation that the client accepts.
-    async fn negotiated(&self) -> Result<(Encoding, Arc<Variant>), Rejection> {
-        for encoding in AcceptedEncodings::of(self.call.headers()).iter() {
+    async fn negotiate(&self) -> Result<(Encoding, Arc<Variant>), Rejection> {
+        for encoding in AcceptedEncodings::parse(self.call.headers()).iter() {
             if encoding != Encoding::Identity && !self.resource.facts.template.compressible {
                 continue;
             }
@@ -234,7 +234,7 @@ impl<'a> FileRequest<'a> {
     /// A file that is streamed from disk.
     async fn large(&self) -> Result<Response<Body>, Rejection> {
         let size = self.resource.facts.size;
-        if !AcceptedEncodings::of(self.call.headers()).identity() {
+        if !AcceptedEncodings::parse(self.call.headers()).identity() {
             return Err(Rejection::NotAcceptable);
         }
         let etag = self.identity()?;

@@ -61,7 +61,7 @@ async fn handle_parts(
     let mut call = Call::new(gateway, site.as_ref(), client, &parts);
     let opened = match preview::key(gateway, &parts) {
         Some(key) if checked.is_ok() && call.destination != Destination::Api => {
-            Box::pin(preview::opened(gateway, key)).await
+            Box::pin(preview::open(gateway, key)).await
         }
         _ => None,
     };
@@ -145,7 +145,7 @@ impl Page<'_> {
         let resource = match slot {
             Slot::File(resource) => resource,
             Slot::Gone => return Err(Rejection::Gone),
-            Slot::Redirect(redirect) => return Box::pin(self.moved(path, redirect)).await,
+            Slot::Redirect(redirect) => return Box::pin(self.moved_page(path, redirect)).await,
         };
         let file = self.representation(path, resource).await?;
         let is_framed = file.resource.facts.template.is_framed;
@@ -225,7 +225,7 @@ impl Page<'_> {
         match self.verdict(file.access, session, kind) {
             Verdict::Open => self.show(path, file, Audience::Everyone).await,
             Verdict::Closed => self.show(path, file, Audience::One).await,
-            refusal => self.refused(path, refusal),
+            refusal => self.refuse(path, refusal),
         }
     }
 
@@ -240,7 +240,7 @@ impl Page<'_> {
     }
 
     /// The answer to a visitor that the guard refuses.
-    fn refused(&self, path: &str, refusal: Verdict) -> Result<Response<Body>, Rejection> {
+    fn refuse(&self, path: &str, refusal: Verdict) -> Result<Response<Body>, Rejection> {
         let mut answer = match refusal {
             Verdict::Open | Verdict::Closed | Verdict::Hidden => return Err(Rejection::NotFound),
             Verdict::SignIn => self.to_sign_in(path)?,

@@ -40,7 +40,7 @@ pub(super) fn key(gateway: &Gateway, parts: &Parts) -> Option<PreviewKey> {
 }
 
 /// The preview of a key, if it is open.
-pub(super) async fn opened(gateway: &Gateway, key: PreviewKey) -> Option<OpenPreview> {
+pub(super) async fn open(gateway: &Gateway, key: PreviewKey) -> Option<OpenPreview> {
     let previews = gateway.previews.clone();
     let open = tokio::task::spawn_blocking(move || previews.open(&key));
     open.await.ok().flatten()
@@ -58,7 +58,7 @@ pub(super) async fn answer(call: &Call<'_>, name: &str) -> Result<Response<Body>
     // The answer does not reveal the reason.
     let key: PreviewKey = name.parse().map_err(|_| Rejection::NotFound)?;
     let text = key.expose();
-    let open = opened(call.gateway, key).await.ok_or(Rejection::NotFound)?;
+    let open = open(call.gateway, key).await.ok_or(Rejection::NotFound)?;
     let cookie = marking.preview(&text, open.left);
     redirect(call, cookie.ok_or(Rejection::Internal)?)
 }
@@ -85,10 +85,10 @@ fn redirect(call: &Call<'_>, cookie: HeaderValue) -> Result<Response<Body>, Reje
 
 /// Where `?to=` leads: a path of this site with its query; the home page, if it is anything else.
 fn target(query: Option<&str>) -> String {
-    wanted(query).unwrap_or_else(|| "/".to_owned())
+    wanted_path(query).unwrap_or_else(|| "/".to_owned())
 }
 
-fn wanted(query: Option<&str>) -> Option<String> {
+fn wanted_path(query: Option<&str>) -> Option<String> {
     let pairs = query?.split('&').filter_map(|pair| pair.split_once('='));
     let (_, text) = pairs.into_iter().find(|(name, _)| *name == "to")?;
     let text = percent_decode_str(text).decode_utf8().ok()?;

@@ -29,7 +29,7 @@ impl TrustedProxies {
 
     /// The address for the limits of connections, before a byte of them is read; none for a trusted
     /// proxy, which has many clients.
-    pub(crate) fn counted(&self, peer: SocketAddr) -> Option<IpAddr> {
+    pub(crate) fn counted_address(&self, peer: SocketAddr) -> Option<IpAddr> {
         let peer = peer.ip().to_canonical();
         (!self.has(peer)).then(|| network(peer))
     }
@@ -48,7 +48,11 @@ pub(crate) struct Client {
 
 impl Client {
     /// The client, from the connection's other end and a request's head.
-    pub(crate) fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
+    pub(crate) fn identify(
+        peer: SocketAddr,
+        headers: &HeaderMap,
+        trusted: &TrustedProxies,
+    ) -> Self {
         let peer = peer.ip().to_canonical();
         let is_trusted = trusted.has(peer);
         Self {
@@ -140,7 +144,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn trusted() -> TrustedProxies {
+    fn trusted_proxies() -> TrustedProxies {
         let nets = ["10.0.0.0/8", "192.0.2.1/32", "2001:db8:a::/48"];
         TrustedProxies(nets.iter().map(|net| net.parse().unwrap()).collect())
     }
@@ -151,7 +155,7 @@ mod tests {
             headers.append(*name, HeaderValue::from_bytes(value.as_bytes()).unwrap());
         }
         let peer = SocketAddr::new(peer.parse().unwrap(), 5000);
-        Client::of(peer, &headers, &trusted())
+        Client::identify(peer, &headers, &trusted_proxies())
     }
 
     #[test]
@@ -279,7 +283,7 @@ mod tests {
         ] {
             let peer = SocketAddr::new(peer.parse().unwrap(), 5000);
             let expected = expected.map(|address| address.parse().unwrap());
-            assert_eq!(trusted().counted(peer), expected, "{peer}");
+            assert_eq!(trusted_proxies().counted_address(peer), expected, "{peer}");
         }
     }
 

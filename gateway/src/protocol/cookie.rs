@@ -126,7 +126,7 @@ pub(crate) struct ForwardedCookies {
 
 impl ForwardedCookies {
     /// Reads the cookies once; of several of one name the first counts.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    pub(crate) fn parse(headers: &HeaderMap) -> Self {
         let mut token = None;
         let mut ids = [None; ID_COUNT];
         for (key, value) in pairs(headers) {
@@ -241,7 +241,7 @@ impl Marking {
     /// `Set-Cookie` with the facts of a member that the client shows.
     pub(crate) fn user_info(self, name: &str, email: &str) -> Option<HeaderValue> {
         let json =
-            serde_json::json!({"name": shown(name, NAME_MAX), "email": shown(email, EMAIL_MAX)})
+            serde_json::json!({"name": printable(name, NAME_MAX), "email": printable(email, EMAIL_MAX)})
                 .to_string();
         let value = utf8_percent_encode(&json, UNRESERVED);
         let line = format!(
@@ -278,7 +278,7 @@ impl Marking {
     }
 
     /// `Set-Cookie` lines that expire the session's two cookies.
-    pub(crate) fn expired(self) -> [HeaderValue; 2] {
+    pub(crate) fn expiring_cookies(self) -> [HeaderValue; 2] {
         let lines = match self {
             Self::Secure => [
                 "token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None",
@@ -294,7 +294,7 @@ impl Marking {
 }
 
 /// The start of `text`, as long as the cookie has room for it.
-fn shown(text: &str, max: usize) -> String {
+fn printable(text: &str, max: usize) -> String {
     text.chars().take(max).collect()
 }
 
@@ -377,7 +377,7 @@ mod tests {
         let headers = HeaderMap::from_iter([(COOKIE, line)]);
         assert_eq!(get(&headers, TOKEN), Some("two"));
         assert_eq!(get(&headers, "uuid"), None);
-        let [uuid, _] = ForwardedCookies::of(&headers).ids;
+        let [uuid, _] = ForwardedCookies::parse(&headers).ids;
         assert_eq!(uuid, None);
     }
 
@@ -394,7 +394,7 @@ mod tests {
         }
         assert!(Token::new(&"a".repeat(513)).is_none());
         let uuid = |value| {
-            let [uuid, _] = ForwardedCookies::of(&headers(value)).ids;
+            let [uuid, _] = ForwardedCookies::parse(&headers(value)).ids;
             uuid
         };
         assert_eq!(uuid("uuid=4f-A_1").unwrap(), "4f-A_1");
@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn a_call_forwards_the_first_of_its_cookies() {
-        let cookies = ForwardedCookies::of(&headers(
+        let cookies = ForwardedCookies::parse(&headers(
             "theme=dark; uuid=a; token=b; uuid=c; token=d; fronted-uuid=e",
         ));
         assert_eq!(cookies.token, Token::new("b"));
@@ -500,7 +500,7 @@ mod tests {
         ] {
             assert_eq!(value, expected);
         }
-        let [token, user] = Marking::Secure.expired();
+        let [token, user] = Marking::Secure.expiring_cookies();
         assert_eq!(
             token,
             "token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None"

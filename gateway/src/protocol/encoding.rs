@@ -72,7 +72,7 @@ pub(crate) struct AcceptedEncodings([Option<Encoding>; 4]);
 impl AcceptedEncodings {
     /// Read from `Accept-Encoding`. Without the header only the file itself: its clients are tools
     /// that expect plain bytes.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    pub(crate) fn parse(headers: &HeaderMap) -> Self {
         let mut lines = headers.get_all(ACCEPT_ENCODING).iter();
         match (lines.next(), lines.next()) {
             (None, _) => return Self([Some(Encoding::Identity), None, None, None]),
@@ -90,10 +90,10 @@ impl AcceptedEncodings {
                 None => {}
             }
         }
-        Self::ranked(weights.map(|weight| weight.or(rest)))
+        Self::by_weight(weights.map(|weight| weight.or(rest)))
     }
 
-    fn ranked(weights: [Option<Weight>; 4]) -> Self {
+    fn by_weight(weights: [Option<Weight>; 4]) -> Self {
         // A coding that is not named is not accepted, but the file itself is, after all named ones.
         let weight = |position: usize| match (weights[position], Encoding::RANKED[position]) {
             (Some(weight), _) => i32::from(weight),
@@ -120,9 +120,9 @@ impl AcceptedEncodings {
 mod tests {
     use super::*;
 
-    fn accepted(value: &'static str) -> Vec<&'static str> {
+    fn accepted_names(value: &'static str) -> Vec<&'static str> {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]);
-        AcceptedEncodings::of(&headers)
+        AcceptedEncodings::parse(&headers)
             .iter()
             .map(Encoding::name)
             .collect()
@@ -153,7 +153,7 @@ mod tests {
             ("br;q=0, *;q=0.1", &["zstd", "gzip", "identity"]),
         ];
         for (value, expected) in rows {
-            assert_eq!(accepted(value), expected, "{value}");
+            assert_eq!(accepted_names(value), expected, "{value}");
         }
     }
 
@@ -165,13 +165,13 @@ mod tests {
         for (name, value) in headers {
             all.append(name, value);
         }
-        let accepted: Vec<_> = AcceptedEncodings::of(&all).iter().collect();
+        let accepted: Vec<_> = AcceptedEncodings::parse(&all).iter().collect();
         assert_eq!(accepted, [Encoding::Gzip, Encoding::Identity]);
     }
 
     #[test]
     fn without_the_header_the_file_itself_is_sent() {
-        let accepted = AcceptedEncodings::of(&HeaderMap::new());
+        let accepted = AcceptedEncodings::parse(&HeaderMap::new());
         assert_eq!(accepted.iter().collect::<Vec<_>>(), [Encoding::Identity]);
     }
 
@@ -199,7 +199,7 @@ mod tests {
             let headers =
                 HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))]);
             assert_eq!(
-                AcceptedEncodings::of(&headers).identity(),
+                AcceptedEncodings::parse(&headers).identity(),
                 expected,
                 "{value}"
             );

@@ -9,7 +9,7 @@ use hyper::body::{Body, Frame, SizeHint};
 /// Receives every frame, and is dropped with the body.
 pub(crate) trait BodyObserver {
     /// Called with the result of each poll of `body`.
-    fn polled<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>);
+    fn on_poll<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>);
 }
 
 /// The result of polling a body for its next frame.
@@ -39,7 +39,7 @@ where
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Polled<B::Error> {
         let this = &mut *self;
         let frame = Pin::new(&mut this.body).poll_frame(context);
-        this.observer.polled(&this.body, &frame);
+        this.observer.on_poll(&this.body, &frame);
         frame
     }
 

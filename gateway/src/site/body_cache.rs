@@ -74,7 +74,7 @@ impl BodyCache {
         encoding: Encoding,
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
         let slot = encoding.slot();
-        if let Some(variant) = resource.held(slot) {
+        if let Some(variant) = resource.variant_in_memory(slot) {
             variant.set_used();
             return Ok(Some(variant));
         }
@@ -94,7 +94,7 @@ impl BodyCache {
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
         let _permit = self.reads.acquire().await;
         // The previous holder of the permit may have read it.
-        if let Some(variant) = resource.held(encoding.slot()) {
+        if let Some(variant) = resource.variant_in_memory(encoding.slot()) {
             return Ok(Some(variant));
         }
         let (cache, resource) = (Arc::clone(self), Arc::clone(resource));

@@ -57,7 +57,7 @@ impl Budget {
             return variant;
         }
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(present) = resource.held(slot) {
+        if let Some(present) = resource.variant_in_memory(slot) {
             return present;
         }
         resource.hold(slot, Some(Arc::clone(&variant)));
@@ -83,7 +83,7 @@ impl Budget {
             let resource = entry.resource.upgrade();
             let used = resource
                 .as_ref()
-                .and_then(|resource| resource.held(entry.slot))
+                .and_then(|resource| resource.variant_in_memory(entry.slot))
                 .is_some_and(|variant| variant.take_used());
             if used {
                 held.queue.push_back(entry);
@@ -118,9 +118,9 @@ mod tests {
         let (third, _) = fill(&budget, "c");
         used.set_used();
         let (fourth, _) = fill(&budget, "d");
-        assert!(first.held(0).is_some());
-        assert!(second.held(0).is_none());
-        assert!(third.held(0).is_some() && fourth.held(0).is_some());
+        assert!(first.variant_in_memory(0).is_some());
+        assert!(second.variant_in_memory(0).is_none());
+        assert!(third.variant_in_memory(0).is_some() && fourth.variant_in_memory(0).is_some());
     }
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
             drop(fill(&budget, name));
         }
         let kept = fill(&budget, "d");
-        assert!(kept.0.held(0).is_some());
+        assert!(kept.0.variant_in_memory(0).is_some());
         assert!(metrics.expose().contains("gateway_held_bytes 3000"));
     }
 
@@ -140,6 +140,6 @@ mod tests {
         let budget = Budget::new(100, Arc::new(Metrics::default()));
         let (resource, variant) = fill(&budget, "a");
         assert_eq!(variant.bytes.len(), 680);
-        assert!(resource.held(0).is_none());
+        assert!(resource.variant_in_memory(0).is_none());
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Languages<'a> {
 
 impl<'a> Languages<'a> {
     /// Languages and texts of a build, or the built-in ones where there is none.
-    pub(crate) fn of(site: Option<&'a Site>) -> Self {
+    pub(crate) fn for_site(site: Option<&'a Site>) -> Self {
         match site {
             Some(site) => Self::new(&site.index.locales, &site.index.texts),
             None => Self::built_in(),

@@ -103,7 +103,7 @@ fn site(
         index.id
     );
     let dictionary = dictionary(builds, &index);
-    let policy = Policy::of(&index, dictionary, settings.tls, settings.development)?;
+    let policy = Policy::new(&index, dictionary, settings.tls, settings.development)?;
     // Another policy means other headers and ETags for every document: no resource can be taken
     // over then.
     let previous = previous.filter(|site| site.templates.policy == policy);

@@ -144,7 +144,7 @@ impl Reloader {
         let mut watch = None;
         loop {
             if self.poll.is_none() {
-                watch = Watch::renewed(watch, &self.builds, &told);
+                watch = Watch::renew(watch, &self.builds, &told);
             }
             let pause = self
                 .poll
@@ -249,7 +249,7 @@ struct Watch {
 
 impl Watch {
     /// `old` while the folder is the same, else a new one; none if the kernel will not report.
-    fn renewed(old: Option<Self>, builds: &BuildsDir, told: &Arc<Notify>) -> Option<Self> {
+    fn renew(old: Option<Self>, builds: &BuildsDir, told: &Arc<Notify>) -> Option<Self> {
         let inode = builds.inode();
         match old {
             Some(old) if old.inode == inode => Some(old),

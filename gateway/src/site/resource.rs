@@ -124,7 +124,7 @@ impl Resource {
     }
 
     /// The body in memory for a coding, by its [`slot`](Encoding::slot).
-    pub(crate) fn held(&self, slot: usize) -> Option<Arc<Variant>> {
+    pub(crate) fn variant_in_memory(&self, slot: usize) -> Option<Arc<Variant>> {
         self.variants.get(slot)?.load_full()
     }
 

@@ -72,7 +72,7 @@ struct Csp {
 
 impl Policy {
     /// The policy for documents of a build.
-    pub(crate) fn of(
+    pub(crate) fn new(
         index: &Index,
         dictionary: Option<Arc<Dictionary>>,
         tls: bool,
@@ -400,7 +400,7 @@ mod tests {
     }
 
     fn templates(development: bool) -> Templates {
-        Templates::new(Policy::of(&index(), None, false, development).unwrap())
+        Templates::new(Policy::new(&index(), None, false, development).unwrap())
     }
 
     const HTML: &str = "text/html; charset=utf-8";
@@ -476,7 +476,7 @@ mod tests {
         let mut index = index();
         let strict = ("strict".to_owned(), HeaderClass::default());
         index.header_classes.extend([strict]);
-        let templates = Templates::new(Policy::of(&index, None, false, false).unwrap());
+        let templates = Templates::new(Policy::new(&index, None, false, false).unwrap());
         let strict = csp(&templates, HTML, Some("strict"));
         assert_eq!(strict, csp(&templates, HTML, None));
     }

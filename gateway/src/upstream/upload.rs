@@ -40,7 +40,7 @@ pub(super) enum Lateness {
 
 impl Upload {
     /// A body, and its progress.
-    pub(crate) fn of<B>(body: B) -> (Stream, Self)
+    pub(crate) fn observe<B>(body: B) -> (Stream, Self)
     where
         B: Body<Data = Bytes> + Send + Unpin + 'static,
         B::Error: Into<BoxError>,
@@ -72,7 +72,7 @@ fn get(stage: &Mutex<Stage>) -> Stage {
 struct StageObserver(Arc<Mutex<Stage>>);
 
 impl BodyObserver for StageObserver {
-    fn polled<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>) {
+    fn on_poll<B: Body<Data = Bytes>>(&mut self, body: &B, frame: &Polled<B::Error>) {
         let stage = match frame {
             Poll::Pending => Stage::Client,
             Poll::Ready(Some(Ok(_))) if !body.is_end_stream() => Stage::Origin,

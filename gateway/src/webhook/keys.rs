@@ -112,7 +112,7 @@ impl Keys {
             return Err(count("holds no key: `openssl rand -hex 32` makes one"));
         }
         let all = [Use::Signature, Use::GitHub, Use::GitLab];
-        if all.iter().any(|of| keys.of(*of).count() > KEPT) {
+        if all.iter().any(|of| keys.for_use(*of).count() > KEPT) {
             return Err(count(
                 "has more than two keys for one use: the new one and the one that it replaces",
             ));
@@ -121,7 +121,7 @@ impl Keys {
     }
 
     /// Keys for one use.
-    pub(crate) fn of(&self, of: Use) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn for_use(&self, of: Use) -> impl Iterator<Item = &[u8]> {
         let keys = self.0.iter().filter(move |(for_, _)| *for_ == of);
         keys.map(|(_, key)| key.as_bytes())
     }
@@ -168,8 +168,8 @@ mod tests {
         let text = format!("# for CI\n{ONE}\n\n  {ONE}x\ngithub {ONE}\ngitlab {ONE}\n");
         let keys = Keys::parse(&text, Path::new("keys")).unwrap();
         assert_eq!(keys.count(), 4);
-        assert_eq!(keys.of(Use::Signature).count(), 2);
-        assert_eq!(keys.of(Use::GitHub).next(), Some(ONE.as_bytes()));
+        assert_eq!(keys.for_use(Use::Signature).count(), 2);
+        assert_eq!(keys.for_use(Use::GitHub).next(), Some(ONE.as_bytes()));
         assert_eq!(format!("{keys:?}"), "4 keys", "no key is printed");
     }
 

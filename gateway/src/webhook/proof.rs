@@ -57,7 +57,7 @@ pub(crate) enum ProofError {
 
 impl Proof {
     /// The proof in a head; none if there is none.
-    pub(crate) fn of(headers: &HeaderMap) -> Result<Option<Self>, ProofError> {
+    pub(crate) fn parse(headers: &HeaderMap) -> Result<Option<Self>, ProofError> {
         let signature = one(headers, &SIGNATURE)?;
         let time = one(headers, &TIMESTAMP)?;
         let github = one(headers, &GITHUB)?;
@@ -100,9 +100,9 @@ impl Proof {
                     return Err(ProofError::Late);
                 }
                 let head = format!("{method}\n{path}\n{time}\n");
-                Check::new(keys.of(Use::Signature), head.as_bytes(), *tag)
+                Check::new(keys.for_use(Use::Signature), head.as_bytes(), *tag)
             }
-            Self::GitHub { tag } => Check::new(keys.of(Use::GitHub), b"", *tag),
+            Self::GitHub { tag } => Check::new(keys.for_use(Use::GitHub), b"", *tag),
             Self::GitLab { token } => {
                 // Equal hashes under the key are equal texts, and hashes are compared in constant
                 // time.
@@ -113,8 +113,8 @@ impl Proof {
                     let own = own.chain_update(key).finalize().into_bytes();
                     given.chain_update(token.as_bytes()).verify(&own).is_ok()
                 };
-                match keys.of(Use::GitLab).any(is_equal) {
-                    true => Ok(Check::held()),
+                match keys.for_use(Use::GitLab).any(is_equal) {
+                    true => Ok(Check::without_body()),
                     false => Err(ProofError::Wrong),
                 }
             }
@@ -140,7 +140,7 @@ impl Check {
         })
     }
 
-    fn held() -> Self {
+    fn without_body() -> Self {
         Self { hashes: None }
     }
 
@@ -238,8 +238,8 @@ mod tests {
         headers
     }
 
-    fn checked(headers: &HeaderMap, path: &str, body: &[u8]) -> Result<(), ProofError> {
-        let proof = Proof::of(headers)?.expect("there is a proof");
+    fn check_proof(headers: &HeaderMap, path: &str, body: &[u8]) -> Result<(), ProofError> {
+        let proof = Proof::parse(headers)?.expect("there is a proof");
         let mut check = proof.check(&keys(), (&Method::POST, path), NOW)?;
         for piece in body.chunks(3) {
             check.update(piece);
@@ -256,7 +256,7 @@ mod tests {
         };
         let right = format!("POST\n/api/regenerate\n{NOW}\n{{}}");
         let fine = signed(NOW, &right);
-        assert_eq!(checked(&fine, "/api/regenerate", b"{}"), Ok(()));
+        assert_eq!(check_proof(&fine, "/api/regenerate", b"{}"), Ok(()));
         for (name, headers, path, body, error) in [
             (
                 "another body",
@@ -295,7 +295,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                checked(headers, path, body.as_bytes()),
+                check_proof(headers, path, body.as_bytes()),
                 Err(error),
                 "{name}"
             );
@@ -307,23 +307,23 @@ mod tests {
     fn webhooks_of_git_hosts_prove_themselves_in_their_own_ways() {
         let body = br#"{"ref":"refs/heads/main"}"#;
         let github = headers(&[(GITHUB, &hex(body))]);
-        assert_eq!(checked(&github, "/api/regenerate", body), Ok(()));
+        assert_eq!(check_proof(&github, "/api/regenerate", body), Ok(()));
         assert_eq!(
-            checked(&github, "/api/regenerate", b"{}"),
+            check_proof(&github, "/api/regenerate", b"{}"),
             Err(ProofError::Wrong)
         );
         let gitlab = headers(&[(GITLAB, KEY)]);
-        assert_eq!(checked(&gitlab, "/api/regenerate", body), Ok(()));
+        assert_eq!(check_proof(&gitlab, "/api/regenerate", body), Ok(()));
         for token in ["", "0123456789abcdef0123456789abcdef-new"] {
             let wrong = headers(&[(GITLAB, token)]);
             assert_eq!(
-                checked(&wrong, "/api/regenerate", body),
+                check_proof(&wrong, "/api/regenerate", body),
                 Err(ProofError::Wrong)
             );
         }
         let none = Keys::default();
         for headers in [&github, &gitlab] {
-            let proof = Proof::of(headers).unwrap().unwrap();
+            let proof = Proof::parse(headers).unwrap().unwrap();
             let check = proof.check(&none, (&Method::POST, "/api/regenerate"), NOW);
             assert!(
                 check.and_then(Check::finish).is_err(),
@@ -336,7 +336,7 @@ mod tests {
     fn headers_that_are_no_proof_are_refused_before_anything_is_hashed() {
         let time = NOW.to_string();
         let signature = hex(b"");
-        assert!(Proof::of(&HeaderMap::new()).unwrap().is_none());
+        assert!(Proof::parse(&HeaderMap::new()).unwrap().is_none());
         for rows in [
             &[(SIGNATURE, signature.as_str())][..],
             &[(TIMESTAMP, &time)],
@@ -353,7 +353,7 @@ mod tests {
             &[(GITHUB, &signature), (GITHUB, &signature)],
             &[(GITHUB, "sha1=00")],
         ] {
-            let proof = Proof::of(&headers(rows));
+            let proof = Proof::parse(&headers(rows));
             assert!(matches!(proof, Err(ProofError::Malformed)), "{rows:?}");
         }
     }

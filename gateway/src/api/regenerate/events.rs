@@ -106,10 +106,10 @@ impl EventStream {
                 () = sleep_until(self.end) => return None,
             },
         };
-        self.told(event)
+        self.next_chunk(event)
     }
 
-    fn told(&mut self, event: io::Result<Option<JobEvent>>) -> Option<Bytes> {
+    fn next_chunk(&mut self, event: io::Result<Option<JobEvent>>) -> Option<Bytes> {
         match event {
             Ok(Some(event)) => {
                 self.is_over = event.event.is_last();

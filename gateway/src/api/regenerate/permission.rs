@@ -15,7 +15,7 @@ const EDITOR: &str = "editor";
 
 /// The proof that a request brings, to be finished with its body; none if it brings none.
 pub(super) async fn proof(call: &Call<'_>) -> Result<Option<(Proof, Check)>, Rejection> {
-    let Some(proof) = Proof::of(call.headers()).map_err(refused)? else {
+    let Some(proof) = Proof::parse(call.headers()).map_err(rejection)? else {
         return Ok(None);
     };
     let keys = call.gateway.webhooks.keys().await.map_err(|error| {
@@ -23,16 +23,16 @@ pub(super) async fn proof(call: &Call<'_>) -> Result<Option<(Proof, Check)>, Rej
         Rejection::Signature
     })?;
     let request = (&call.parts.method, call.path());
-    let check = proof.check(&keys, request, now()).map_err(refused)?;
+    let check = proof.check(&keys, request, now()).map_err(rejection)?;
     Ok(Some((proof, check)))
 }
 
 /// Finishes a check.
-pub(super) fn held(check: Check) -> Result<(), Rejection> {
-    check.finish().map_err(refused)
+pub(super) fn finish(check: Check) -> Result<(), Rejection> {
+    check.finish().map_err(rejection)
 }
 
-fn refused(error: ProofError) -> Rejection {
+fn rejection(error: ProofError) -> Rejection {
     tracing::info!("a webhook was refused: {error}");
     Rejection::Signature
 }

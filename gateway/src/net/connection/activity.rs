@@ -91,7 +91,7 @@ impl Drop for InFlightGuard {
 
 impl BodyObserver for InFlightGuard {
     /// Only the end counts, at which the guard is dropped.
-    fn polled<B: HttpBody<Data = Bytes>>(&mut self, _: &B, _: &Polled<B::Error>) {}
+    fn on_poll<B: HttpBody<Data = Bytes>>(&mut self, _: &B, _: &Polled<B::Error>) {}
 }
 
 /// An answer's body, until all of it is handed over.

@@ -53,7 +53,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> CoalescingWriter<I> {
     }
 
     /// Bytes sent from the start.
-    pub(super) fn sent(&self) -> u64 {
+    pub(super) fn bytes_sent(&self) -> u64 {
         let held = self.lock();
         held.sent_before + held.sent as u64
     }

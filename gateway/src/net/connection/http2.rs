@@ -96,7 +96,7 @@ where
     let references = Arc::strong_count(usage);
     let is_idle = || Arc::strong_count(usage) == references;
     let mut over = pin!(usage.over(bounds, is_idle));
-    let mut not_taken = pin!(usage.not_taken(|| writer.sent()));
+    let mut not_taken = pin!(usage.not_taken(|| writer.bytes_sent()));
     let mut is_ending = false;
     let ended = poll_fn(|context| {
         if !is_ending && let Poll::Ready(over) = over.as_mut().poll(context) {
@@ -183,10 +183,10 @@ impl Usage {
     async fn quiet(&self, permit: &Permit, is_idle: impl Fn() -> bool) -> Ending {
         loop {
             let asked = self.asked.load(Relaxed);
-            if self.left().is_zero() {
+            if self.time_left().is_zero() {
                 return Ending::InOrder;
             }
-            tokio::time::sleep(self.left().min(TICK)).await;
+            tokio::time::sleep(self.time_left().min(TICK)).await;
             let is_quiet = self.asked.load(Relaxed) == asked && is_idle();
             if is_quiet && !self.rest(permit).await {
                 return Ending::AtOnce;
@@ -197,14 +197,14 @@ impl Usage {
     /// Rests until the next request or the end of the limit; false if the place is needed.
     async fn rest(&self, permit: &Permit) -> bool {
         self.rests.store(true, Relaxed);
-        let woken = tokio::time::timeout(self.left(), self.wake.notified());
+        let woken = tokio::time::timeout(self.time_left(), self.wake.notified());
         let rested = permit.rest_until(woken).await;
         self.rests.store(false, Relaxed);
         rested.is_some()
     }
 
     /// The rest of the limit since the last request.
-    fn left(&self) -> Duration {
+    fn time_left(&self) -> Duration {
         let last = Duration::from_millis(self.asked.load(Relaxed));
         (last + self.limit).saturating_sub(self.start.elapsed())
     }
@@ -249,7 +249,7 @@ struct AnswerObserver {
 }
 
 impl BodyObserver for AnswerObserver {
-    fn polled<B: HttpBody<Data = Bytes>>(&mut self, _: &B, frame: &Polled<B::Error>) {
+    fn on_poll<B: HttpBody<Data = Bytes>>(&mut self, _: &B, frame: &Polled<B::Error>) {
         match (frame, &self.working) {
             (Poll::Ready(_), _) => self.working = None,
             (Poll::Pending, None) => self.working = Some(WorkGuard::new(&self.usage)),

@@ -42,7 +42,7 @@ impl Page<'_> {
 
     /// The page that was at `path` before. A visitor without access gets the refusal of the page
     /// itself, and not its new address.
-    pub(super) async fn moved(
+    pub(super) async fn moved_page(
         &self,
         path: &str,
         target: &Redirect,
@@ -61,7 +61,7 @@ impl Page<'_> {
                 close(answer.headers_mut());
                 Ok(answer)
             }
-            refusal => self.refused(path, refusal),
+            refusal => self.refuse(path, refusal),
         }
     }
 

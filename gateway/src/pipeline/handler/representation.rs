@@ -42,7 +42,7 @@ impl Page<'_> {
         if app == self.site.index.app {
             return Ok(live);
         }
-        let retained = self.site.retained(&app).ok_or(Rejection::NotFound)?;
+        let retained = self.site.retained_build(&app).ok_or(Rejection::NotFound)?;
         let found =
             Box::pin(retained.payload(&self.call.gateway.builds, path, resource.facts.access));
         let found = found.await.map_err(|error| {
