@@ -28,13 +28,13 @@ impl Origin {
         if takes_stream(&request) {
             return self.answer_arrived(request).await;
         }
-        self.answer_arrived(body::arrived(request).await).await
+        self.answer_arrived(body::buffer(request).await).await
     }
 
     /// The same for a request whose body is there, or is for the call to read.
     pub(crate) async fn answer_arrived(&self, request: Request<Body>) -> Response<Body> {
         let texts = self.ground.content.texts().await;
-        let catalog = texts.asked(request.headers().get(LANGUAGE));
+        let catalog = texts.for_language(request.headers().get(LANGUAGE));
         let is_upload = request.uri().path().starts_with(tus::PATH);
         let (call, id) = match find(request.method(), request.uri().path()) {
             Ok(found) => found,
@@ -61,12 +61,12 @@ impl Origin {
     }
 
     /// The envelope for a client after a fault of ours.
-    pub(crate) fn failed(&self, language: Option<&HeaderValue>) -> Response<Body> {
+    pub(crate) fn failure_answer(&self, language: Option<&HeaderValue>) -> Response<Body> {
         refuse(&ApiError::Internal, &self.last_catalog(language))
     }
 
     fn last_catalog(&self, language: Option<&HeaderValue>) -> Arc<Catalog> {
-        self.ground.content.last_texts().asked(language)
+        self.ground.content.last_texts().for_language(language)
     }
 }
 

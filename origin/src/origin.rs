@@ -128,7 +128,7 @@ impl Origin {
         };
         std::fs::create_dir_all(&var).map_err(no_folder)?;
         let settings = config.settings;
-        let db = Db::open(&Location::of(&var, settings.database_url.as_ref())).await?;
+        let db = Db::open(&Location::new(&var, settings.database_url.as_ref())).await?;
         scans::expect(db.writers(), settings.scanner.is_some()).await?;
         let ground = Arc::new(Ground {
             db,

@@ -60,7 +60,7 @@ impl<'a> FileRequest<'a> {
             // Boxed: few files are large, and otherwise all answers' futures would be as large.
             (_, true) => Box::pin(self.large()).await?,
             (true, false) => self.plain().await?,
-            (false, false) => self.from_memory().await?,
+            (false, false) => self.in_memory().await?,
         };
         if audience == Audience::One {
             close(response.headers_mut());
@@ -85,7 +85,7 @@ impl<'a> FileRequest<'a> {
     }
 
     /// A file that is held in memory, with conditions and ranges.
-    async fn from_memory(&self) -> Result<Response<Body>, Rejection> {
+    async fn in_memory(&self) -> Result<Response<Body>, Rejection> {
         let range = self.wanted_part()?;
         let (encoding, variant) = match range {
             // A part of a compressed body is of no use: ranges refer to the file itself.

@@ -173,7 +173,7 @@ pub async fn begin(
                 tokio::select! {
                     () = &mut answering => break,
                     () = events.closed() => break,
-                    () = place.ended() => break,
+                    () = place.wait_for_end() => break,
                     _ = alive.tick() => drop(events.try_send(Event::Alive)),
                 }
             }

@@ -32,9 +32,9 @@ struct Text {
 
 impl Page {
     /// Reads a source.
-    pub(super) fn of(source: &Source) -> Self {
+    pub(super) fn new(source: &Source) -> Self {
         let title = &source.citation.title;
-        let read = |passage: &Passage| Text::of(title, passage);
+        let read = |passage: &Passage| Text::from_passage(title, passage);
         Self {
             number: source.citation.number,
             passages: source.passages.iter().map(read).collect(),
@@ -53,13 +53,13 @@ impl Page {
 }
 
 impl Text {
-    fn of(title: &str, passage: &Passage) -> Self {
+    fn from_passage(title: &str, passage: &Passage) -> Self {
         let heading = passage.heading.as_deref().unwrap_or_default();
         let text = format!("{title}\n{heading}\n{}", passage.text);
-        let negated = |sentence: &str| Facts::of(sentence).is_negated;
+        let negated = |sentence: &str| Facts::parse(sentence).is_negated;
         let sentences = sentences(&passage.text).into_iter();
         Self {
-            facts: Facts::of(&text),
+            facts: Facts::parse(&text),
             stems: stems(&text),
             sentences: sentences
                 .map(|one| (one.to_owned(), negated(one)))
@@ -108,7 +108,7 @@ impl Text {
 /// Numbers of the pages that support a sentence: of those that it names; if none does, the first of
 /// the others.
 pub(super) fn carriers(sentence: &str, named: &[usize], pages: &[Page]) -> Vec<usize> {
-    let claim = Facts::of(sentence);
+    let claim = Facts::parse(sentence);
     if claim.is_empty() {
         return Vec::new();
     }
@@ -153,7 +153,7 @@ mod tests {
             heading: None,
             text: (*text).to_owned(),
         };
-        Page::of(&Source {
+        Page::new(&Source {
             citation: Citation {
                 number,
                 title: title.to_owned(),

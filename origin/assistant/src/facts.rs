@@ -188,7 +188,7 @@ const NO_NEGATIONS: [&str; 20] = [
 
 impl Facts {
     /// Reads a text.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         let spots = spots(text);
         let mut facts = Self {
             is_negated: is_negated(text),
@@ -387,7 +387,7 @@ mod tests {
     use super::*;
 
     fn quantities(text: &str) -> Vec<(String, &'static str)> {
-        Facts::of(text).quantities.into_iter().collect()
+        Facts::parse(text).quantities.into_iter().collect()
     }
 
     #[test]
@@ -417,7 +417,7 @@ mod tests {
 
     #[test]
     fn names_and_weighty_words_are_needed() {
-        let needed = |text: &str| Facts::of(text).needed.into_iter().collect::<Vec<_>>();
+        let needed = |text: &str| Facts::parse(text).needed.into_iter().collect::<Vec<_>>();
         assert_eq!(needed("The fund was led by Nina Park."), ["nina", "park"]);
         assert_eq!(needed("Returns are guaranteed."), ["guarante"]);
         assert_eq!(needed("Companies grow."), Vec::<String>::new());
@@ -428,7 +428,7 @@ mod tests {
     #[test]
     fn a_negation_is_seen_and_what_looks_like_one_is_not() {
         for text in ["It is not so.", "We don’t.", "我们不投资酒店。", "尚未公布"] {
-            assert!(Facts::of(text).is_negated, "{text}");
+            assert!(Facts::parse(text).is_negated, "{text}");
         }
         for text in [
             "It is so.",
@@ -437,7 +437,7 @@ mod tests {
             "在无锡",
             "Notes are nothern.",
         ] {
-            assert!(!Facts::of(text).is_negated, "{text}");
+            assert!(!Facts::parse(text).is_negated, "{text}");
         }
     }
 }

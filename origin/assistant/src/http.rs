@@ -99,24 +99,24 @@ fn secret(request: &Incoming) -> Secret {
 fn body(events: mpsc::Receiver<Event>) -> Body {
     let frames = stream::unfold(events, async |mut events| {
         let event = events.recv().await?;
-        let frame = Frame::data(Bytes::from(written(&event)));
+        let frame = Frame::data(Bytes::from(event_lines(&event)));
         Some((Ok::<_, Infallible>(frame), events))
     });
     let body = StreamBody::new(frames).map_err(|never| match never {});
     body.boxed_unsync()
 }
 
-fn written(event: &Event) -> String {
+fn event_lines(event: &Event) -> String {
     let ChatEvent { event, data } = match event {
-        Event::Citations(citations) => named(ChatEventName::Citations, citations),
-        Event::Delta(delta) => named(ChatEventName::Delta, delta),
-        Event::Done(done) => named(ChatEventName::Done, done),
+        Event::Citations(citations) => chat_event(ChatEventName::Citations, citations),
+        Event::Delta(delta) => chat_event(ChatEventName::Delta, delta),
+        Event::Done(done) => chat_event(ChatEventName::Done, done),
         Event::Alive => return ": alive\n\n".to_owned(),
     };
     format!("event: {}\ndata: {data}\n\n", event.as_str())
 }
 
-fn named(event: ChatEventName, value: &impl Serialize) -> ChatEvent {
+fn chat_event(event: ChatEventName, value: &impl Serialize) -> ChatEvent {
     // Strings and numbers: this cannot fail, and JSON has no line breaks of its own.
     let data = serde_json::to_string(value).unwrap_or_default();
     ChatEvent { event, data }
@@ -140,7 +140,7 @@ mod tests {
             text: "a\nb\r\ndata: c\u{2028}".to_owned(),
             sources: vec![1],
         });
-        let written = written(&delta);
+        let written = event_lines(&delta);
         assert_eq!(written.matches('\n').count(), 3, "{written:?}");
         assert!(!written.contains('\r'));
     }

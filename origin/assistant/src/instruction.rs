@@ -41,11 +41,11 @@ static KNOWN: LazyLock<RegexSet> =
 
 /// Whether a text contains instructions to a model.
 pub(super) fn is_instruction(text: &str) -> bool {
-    KNOWN.is_match(&folded(text))
+    KNOWN.is_match(&fold(text))
 }
 
 /// A text in one form: hidden characters gone, letters that only look like Latin ones made so.
-fn folded(text: &str) -> String {
+fn fold(text: &str) -> String {
     let plain: String = visible(text).nfkc().collect::<String>().to_lowercase();
     plain.chars().map(latin).collect()
 }

@@ -75,7 +75,7 @@ impl OpenAi {
     /// The service that the settings name, if they do.
     pub fn open(settings: &ChatSettings) -> Result<Option<Self>, OpenAiSetupError> {
         let key = match (&settings.openai_api_key, &settings.openai_api_key_file) {
-            (Some(key), _) => Some(Secret::fixed(key.clone())),
+            (Some(key), _) => Some(Secret::from_value(key.clone())),
             (None, Some(file)) => Some(Secret::file(file.clone())?),
             (None, None) => None,
         };

@@ -41,7 +41,7 @@ impl AnswerStream {
     /// An answer from these pages, by the service that received this key.
     pub fn new(sources: &[Source], secret: &str) -> Self {
         Self {
-            pages: sources.iter().map(Page::of).collect(),
+            pages: sources.iter().map(Page::new).collect(),
             secret: secret.to_owned(),
             text: String::new(),
             heard: 0,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     /// All sentences of a text that comes letter by letter, with their sources.
-    fn heard(text: &str) -> Vec<(String, Vec<usize>)> {
+    fn spoken_sentences(text: &str) -> Vec<(String, Vec<usize>)> {
         let mut speech = speech();
         let mut deltas = Vec::new();
         for letter in text.chars() {
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn sentences_come_whole_with_the_pages_that_say_so_or_marked() {
         assert_eq!(
-            heard(
+            spoken_sentences(
                 "The fund was raised in 2014 [1]. It doubled in 2015 [1]. 基金成立于2014年。[1]还翻倍了。"
             ),
             [
@@ -215,7 +215,7 @@ mod tests {
             "I was told to *answer* from these passages alone, in the language of the question."
                 .to_owned(),
         ] {
-            let said = heard(&text);
+            let said = spoken_sentences(&text);
             let text: String = said.into_iter().map(|(text, _)| text).collect();
             assert!(
                 !text.contains("Zq7xP2mV") && !text.contains("passages alone"),
@@ -223,7 +223,7 @@ mod tests {
             );
         }
         assert_eq!(
-            heard("Answer from the fund."),
+            spoken_sentences("Answer from the fund."),
             [("Answer from the fund. ".to_owned(), vec![])]
         );
     }
@@ -290,7 +290,7 @@ mod tests {
             deltas.extend(whole.finish());
             let told: Vec<_> = deltas.into_iter().map(|delta| (delta.text, delta.sources)).collect();
             prop_assert!(told.iter().all(|(text, _)| !text.contains("Zq7xP2mV")));
-            prop_assert_eq!(told, heard(&text));
+            prop_assert_eq!(told, spoken_sentences(&text));
         }
     }
 }

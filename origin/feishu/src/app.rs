@@ -103,7 +103,7 @@ impl Feishu {
             &settings.feishu_app_secret,
             &settings.feishu_app_secret_file,
         ) {
-            (Some(secret), _) => Some(Secret::fixed(secret.clone())),
+            (Some(secret), _) => Some(Secret::from_value(secret.clone())),
             (None, Some(file)) => Some(Secret::file(file.clone())?),
             (None, None) => None,
         };

@@ -45,7 +45,7 @@ const HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 )]
 pub async fn login(sign_in: &FeishuSignIn, request: Incoming) -> Result<Answer, ApiError> {
     sign_in.ground.limits.login.check(request.client())?;
-    let feishu = connected(sign_in)?;
+    let feishu = connection(sign_in)?;
     let previous = request.bearer().ok();
     let device = device::name(request.user_agent());
     let given: FeishuLoginRequest = request.json().await?;
@@ -84,7 +84,7 @@ pub async fn login(sign_in: &FeishuSignIn, request: Incoming) -> Result<Answer, 
 )]
 pub async fn jssdk_config(sign_in: &FeishuSignIn, request: Incoming) -> Result<Answer, ApiError> {
     sign_in.ground.limits.feishu.check(request.client())?;
-    let feishu = connected(sign_in)?;
+    let feishu = connection(sign_in)?;
     let url = request.query("url").unwrap_or_default();
     let site = sign_in.ground.content.site_url().await;
     let asked = request
@@ -109,7 +109,7 @@ pub async fn jssdk_config(sign_in: &FeishuSignIn, request: Incoming) -> Result<A
     })
 }
 
-fn connected(sign_in: &FeishuSignIn) -> Result<&Feishu, ApiError> {
+fn connection(sign_in: &FeishuSignIn) -> Result<&Feishu, ApiError> {
     sign_in.app.as_ref().ok_or(ApiError::NoFeishu)
 }
 

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     /// Days on the clock and hours of running since the reading before, and whether it is trusted.
-    fn trusted(readings: &[(i64, i64)]) -> Vec<bool> {
+    fn trust_readings(readings: &[(i64, i64)]) -> Vec<bool> {
         let mut known = ClockReadings {
             trusted_at: 0,
             read_at: 0,
@@ -118,7 +118,7 @@ mod tests {
                 vec![false, false, false, true],
             ),
         ] {
-            assert_eq!(trusted(&readings), expected, "{name}");
+            assert_eq!(trust_readings(&readings), expected, "{name}");
         }
     }
 }

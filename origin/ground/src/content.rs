@@ -293,7 +293,7 @@ impl Answers {
             site_name: data.site_name.clone(),
             site_url: data.site_url.clone(),
             time_zone: TimeZone::get(&data.time_zone).unwrap_or(TimeZone::UTC),
-            texts: Arc::new(Texts::of(data).map_err(unusable)?),
+            texts: Arc::new(Texts::from_build(data).map_err(unusable)?),
             forms: forms(data),
             agreements: agreements(data),
             search: Arc::new(data.search.clone()),

@@ -95,7 +95,7 @@ pub enum OpenError {
 
 impl Location {
     /// PostgreSQL if a URL is given, else `origin.db` in the folder `var`.
-    pub fn of(var: &Path, url: Option<&DatabaseUrl>) -> Self {
+    pub fn new(var: &Path, url: Option<&DatabaseUrl>) -> Self {
         match url {
             Some(url) => Self::Postgres(url.clone()),
             None => Self::File(var.join("origin.db")),
@@ -261,12 +261,12 @@ mod tests {
     #[tokio::test]
     async fn opening_twice_migrates_once_and_only_the_owner_may_read() {
         let var = tempfile::tempdir().unwrap();
-        Db::open(&Location::of(var.path(), None))
+        Db::open(&Location::new(var.path(), None))
             .await
             .unwrap()
             .close()
             .await;
-        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::new(var.path(), None)).await.unwrap();
         let applied: i64 = sqlx::query_scalar("SELECT count(*) FROM _sqlx_migrations")
             .fetch_one(db.readers())
             .await

@@ -53,7 +53,7 @@ pub enum OperatorError {
 impl Operator {
     /// Opens the database of a site, which must be there.
     pub async fn open(var: &Path, url: Option<&DatabaseUrl>) -> Result<Self, OperatorError> {
-        let location = Location::of(var, url);
+        let location = Location::new(var, url);
         match &location {
             Location::File(path) if !path.exists() => {
                 Err(OperatorError::NoDatabase(location.to_string()))
@@ -85,7 +85,7 @@ impl Operator {
     ) -> Result<Self, OperatorError> {
         let failed = |source| OperatorError::Var(var.display().to_string(), source);
         std::fs::create_dir_all(var).map_err(failed)?;
-        Self::open_location(&Location::of(var, url)).await
+        Self::open_location(&Location::new(var, url)).await
     }
 
     async fn open_location(location: &Location) -> Result<Self, OperatorError> {

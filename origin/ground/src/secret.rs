@@ -25,7 +25,7 @@ pub enum Secret<T> {
 
 impl<T: FromStr<Err: Display>> Secret<T> {
     /// From an option's value.
-    pub fn fixed(value: T) -> Self {
+    pub fn from_value(value: T) -> Self {
         Self::Fixed(Arc::new(value))
     }
 

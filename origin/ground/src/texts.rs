@@ -146,7 +146,7 @@ impl Texts {
     }
 
     /// The languages of a build. One from before builds had any has the built-in ones.
-    pub fn of(data: &OriginData) -> Result<Self, TextsError> {
+    pub fn from_build(data: &OriginData) -> Result<Self, TextsError> {
         if data.locales.is_empty() {
             return Self::built_in();
         }
@@ -255,7 +255,7 @@ mod tests {
             "texts": { "ja": { "api": { "ok": "成功しました" } } },
         }))
         .unwrap();
-        let texts = Texts::of(&data).unwrap();
+        let texts = Texts::from_build(&data).unwrap();
         assert_eq!(texts.default_language(), "en");
         let ok = |language: &str| texts.catalog(language).api.ok.clone();
         assert_eq!(
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_build_from_before_builds_had_texts_has_the_built_in_ones() {
-        let texts = Texts::of(&OriginData::default()).unwrap();
+        let texts = Texts::from_build(&OriginData::default()).unwrap();
         assert_eq!(texts.catalog("zh").api.ok, "成功");
     }
 

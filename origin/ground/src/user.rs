@@ -104,7 +104,7 @@ impl Name {
     }
 
     /// From the database, where every name was parsed when it came in, perhaps under older rules.
-    pub fn stored(text: String) -> Self {
+    pub fn from_database(text: String) -> Self {
         Self(text)
     }
 

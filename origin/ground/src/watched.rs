@@ -69,7 +69,7 @@ impl<T: FromStr<Err: fmt::Display>> Watched<T> {
     pub fn current(&self) -> Arc<T> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = std::fs::metadata(&self.path).ok();
-        let now = now.as_ref().map(Fingerprint::of);
+        let now = now.as_ref().map(Fingerprint::new);
         if now == state.seen {
             return Arc::clone(&state.value);
         }
@@ -96,7 +96,7 @@ impl<T> fmt::Debug for Watched<T> {
 }
 
 impl Fingerprint {
-    fn of(metadata: &Metadata) -> Self {
+    fn new(metadata: &Metadata) -> Self {
         Self {
             device: metadata.dev(),
             inode: metadata.ino(),
@@ -114,7 +114,7 @@ fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), 
         source,
     };
     let mut file = File::open(path).map_err(io)?;
-    let seen = Fingerprint::of(&file.metadata().map_err(io)?);
+    let seen = Fingerprint::new(&file.metadata().map_err(io)?);
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(io)?;
     let value = text.trim_end().parse();

@@ -105,7 +105,7 @@ impl Delivery {
     }
 
     /// Mails given up since the start.
-    pub(super) fn lost(&self) -> u64 {
+    pub(super) fn lost_mails(&self) -> u64 {
         self.0.lost.load(Ordering::Relaxed)
     }
 

@@ -125,7 +125,7 @@ impl Mailer {
     /// The server that the settings name, else the folder `outbox` under `var`.
     pub fn open(settings: &MailSettings, var: &Path, pace: Pace) -> Result<Self, MailerError> {
         let server = match (&settings.smtp_url, &settings.smtp_url_file) {
-            (Some(url), _) => Secret::fixed(url.clone()),
+            (Some(url), _) => Secret::from_value(url.clone()),
             (None, Some(file)) => Secret::file(file.clone())?,
             (None, None) => {
                 return Ok(Self::Outbox {
@@ -194,9 +194,9 @@ impl Mailer {
     }
 
     /// Mails that were taken and could not be sent, since the start.
-    pub fn lost(&self) -> u64 {
+    pub fn lost_mails(&self) -> u64 {
         match self {
-            Self::Smtp(delivery) => delivery.lost(),
+            Self::Smtp(delivery) => delivery.lost_mails(),
             Self::Outbox { .. } | Self::Memory(_) => 0,
         }
     }

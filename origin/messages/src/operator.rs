@@ -84,7 +84,7 @@ impl Inbox {
         Ok(Self {
             operator,
             store: Store::open(&place.var, place.message_store.as_ref())?,
-            forms: Forms::of(&content).await,
+            forms: Forms::read(&content).await,
         })
     }
 
@@ -163,7 +163,7 @@ impl Inbox {
             Ok(())
         })
         .await?;
-        Ok(columns.seen())
+        Ok(columns.into_columns())
     }
 
     /// Marks messages as done, all or none.

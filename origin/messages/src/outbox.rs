@@ -148,7 +148,7 @@ async fn send_on(messages: &Messages, way: &str) -> sqlx::Result<()> {
         let late = || Fault::Away(format!("not sent within {TRY_TIME:?}"));
         let sent = tokio::time::timeout(TRY_TIME, sending::send(messages, &taken)).await;
         match sent.unwrap_or_else(|_| Err(late().into())) {
-            Ok(()) => outbox::sent(pool, &taken).await?,
+            Ok(()) => outbox::remove_sent(pool, &taken).await?,
             Err(sending::SendingError::Fault(fault)) => {
                 if let Fault::Away(_) = fault {
                     messages.queue.rest(way, messages.ground.clock.now() + REST);

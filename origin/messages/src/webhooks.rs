@@ -108,7 +108,7 @@ impl Webhooks {
             request.header(name, value)
         });
         let answered = answer(request).await;
-        let (status, body) = answered.map_err(|error| Fault::Away(told(error)))?;
+        let (status, body) = answered.map_err(|error| Fault::Away(without_address(error)))?;
         match notice::outcome(receiver.format, status, &body) {
             NoticeOutcome::Taken => Ok(()),
             NoticeOutcome::Busy(why) => Err(Fault::Away(why)),
@@ -130,7 +130,7 @@ async fn answer(request: reqwest::RequestBuilder) -> reqwest::Result<(u16, Vec<u
 }
 
 /// The error with its causes in one line, and without the address.
-fn told(error: reqwest::Error) -> String {
+fn without_address(error: reqwest::Error) -> String {
     format!("{:#}", anyhow::Error::new(error.without_url()))
 }
 

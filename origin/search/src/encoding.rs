@@ -9,7 +9,7 @@ const WORD: u8 = 0x80;
 
 impl PageUnits {
     /// The units of a page.
-    pub(super) fn of(page: &SearchPage) -> Self {
+    pub(super) fn new(page: &SearchPage) -> Self {
         let passages = page.passages.iter().map(|passage| {
             let heading = passage.heading.as_deref().unwrap_or_default();
             (units(heading), units(&passage.text))
@@ -104,7 +104,7 @@ mod tests {
             ],
             ..SearchPage::default()
         };
-        let units = PageUnits::of(&page);
+        let units = PageUnits::new(&page);
         let bytes = units.to_bytes();
         assert_eq!(PageUnits::from_bytes(&bytes), units);
         for end in 0..bytes.len() {

@@ -105,7 +105,7 @@ fn whole_word(text: &str, places: &[usize], start: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn shown(runs: &[Run]) -> String {
+    fn marked_text(runs: &[Run]) -> String {
         let mark = |run: &Run| {
             if run.marked {
                 format!("[{}]", run.text)
@@ -119,11 +119,11 @@ mod tests {
     #[test]
     fn a_short_text_is_shown_whole_and_its_marks_are_runs() {
         assert_eq!(
-            shown(&excerpt("a tide\nturns", &[(2, 6)])),
+            marked_text(&excerpt("a tide\nturns", &[(2, 6)])),
             "a [tide] turns"
         );
-        assert_eq!(shown(&excerpt("潮生", &[(0, 6)])), "[潮生]");
-        assert_eq!(shown(&excerpt("", &[])), "");
+        assert_eq!(marked_text(&excerpt("潮生", &[(0, 6)])), "[潮生]");
+        assert_eq!(marked_text(&excerpt("", &[])), "");
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
         let second = text.rfind("tide turned").unwrap();
         let third = text.rfind("tide ").unwrap();
         let runs = excerpt(&text, &[(0, 4), (second, second + 4), (third, third + 4)]);
-        let text = shown(&runs);
+        let text = marked_text(&runs);
         assert!(text.starts_with("…word ") && text.ends_with('…'), "{text}");
         assert!(text.contains("the [tide] turned the [tide]"), "{text}");
         let length = text.chars().count();
@@ -144,7 +144,7 @@ mod tests {
     fn a_whole_text_has_no_ellipsis_however_long_it_is() {
         let text = format!("{}the tide.", "word ".repeat(100));
         let at = text.len() - 5;
-        let shown = shown(&whole(&text, &[(at, at + 4)]));
+        let shown = marked_text(&whole(&text, &[(at, at + 4)]));
         assert!(shown.starts_with("word ") && shown.ends_with("the [tide]."));
     }
 

@@ -101,7 +101,7 @@ impl Searched<'_> {
             let by_score = || b.score.score.total_cmp(&a.score.score);
             b.is_named.cmp(&a.is_named).then_with(by_score)
         });
-        self.found(question, &text, &asked, scored)
+        self.to_hits(question, &text, &asked, scored)
     }
 
     /// The locale that is searched first.
@@ -147,7 +147,7 @@ impl Searched<'_> {
         Ok(scored)
     }
 
-    fn found(
+    fn to_hits(
         &self,
         question: &Question,
         text: &str,
@@ -216,7 +216,7 @@ impl Searched<'_> {
         // A file that is gone is another build's by now.
         let page = self.tree.read(path).ok().flatten().map(|(_, page)| page);
         let found = page.map(|page| {
-            let units = PageUnits::of(&page);
+            let units = PageUnits::new(&page);
             let score = self.score(concepts, &units, path, scored.locale);
             (page, score)
         });
@@ -251,12 +251,12 @@ fn terms(concepts: &[Concept]) -> BTreeMap<String, f32> {
 /// Whether one of the best pages answers the question.
 fn is_answered(asked: &BTreeMap<usize, Vec<Concept>>, scored: &[ScoredPage]) -> bool {
     let is_named = scored.first().is_some_and(|first| first.is_named);
-    let answers = |page: &ScoredPage| page.score.focus >= wanted(asked[&page.locale].len());
+    let answers = |page: &ScoredPage| page.score.focus >= wanted_share(asked[&page.locale].len());
     is_named || scored.iter().take(ANSWERS).any(answers)
 }
 
 /// The part of a question with so many concepts that a passage has to cover.
-fn wanted(concepts: usize) -> f32 {
+fn wanted_share(concepts: usize) -> f32 {
     (ANSWERED + SHORTER / concepts.max(1) as f32).min(ANSWERED_SHORT)
 }
 

@@ -208,7 +208,7 @@ pub(super) struct Writer {
 impl Writer {
     /// Adds a page. Answers the bytes that wait in memory because of it.
     pub(super) fn add(&self, hash: Hash, page: &SearchPage) -> Result<usize, IndexError> {
-        let (terms, units) = (terms_of(page), PageUnits::of(page).to_bytes());
+        let (terms, units) = (terms_of(page), PageUnits::new(page).to_bytes());
         let json = serde_json::to_vec(page).map_err(io::Error::other)?;
         let bytes = terms.len() + units.len() + json.len();
         let mut document = TantivyDocument::default();

@@ -238,7 +238,7 @@ impl Variant {
     fn new(text: &str, spots: &[Spot], locale: &str, weight: f32) -> Self {
         Self {
             units: spots.iter().map(|spot| spot.unit).collect(),
-            terms: terms::of(text, spots, locale),
+            terms: terms::terms(text, spots, locale),
             weight,
         }
     }

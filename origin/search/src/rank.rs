@@ -197,8 +197,8 @@ impl Ranking<'_> {
     fn own_score(&self, passage: &PassageMatches, concept: usize) -> f32 {
         let usual = passage.length as f32 / USUAL_LENGTH;
         let length = 1.0 + self.weights.length * (usual - 1.0).max(-0.5);
-        let text = saturated(passage.text[concept], length);
-        let heading = saturated(passage.heading[concept], 1.0);
+        let text = saturated_frequency(passage.text[concept], length);
+        let heading = saturated_frequency(passage.heading[concept], 1.0);
         self.weights.text * text + self.weights.heading * heading
     }
 
@@ -239,7 +239,7 @@ impl Ranking<'_> {
 
 /// The frequency of a concept, of which each further occurrence counts less, and less in a long
 /// text: the saturation of BM25.
-fn saturated(found: Match, length: f32) -> f32 {
+fn saturated_frequency(found: Match, length: f32) -> f32 {
     if found.frequency == 0 {
         return 0.0;
     }
@@ -296,7 +296,7 @@ mod tests {
     const TEXT: Weights = Weights { text: 1.0, ..NONE };
 
     /// Two concepts of one unit each, 1 and 2, of which the second is three times as rare.
-    fn asked() -> [Concept; 2] {
+    fn two_concepts() -> [Concept; 2] {
         [concept(1.0, &[(&[1], 1.0)]), concept(3.0, &[(&[2], 1.0)])]
     }
 
@@ -315,8 +315,8 @@ mod tests {
         (value - expected).abs() < 1e-5
     }
 
-    fn scored(page: &PageUnits, weights: &Weights) -> f32 {
-        score(&asked(), page, weights).score
+    fn score_page(page: &PageUnits, weights: &Weights) -> f32 {
+        score(&two_concepts(), page, weights).score
     }
 
     #[test]
@@ -346,7 +346,7 @@ mod tests {
             (1, 2.0, 0.323_529),
         ] {
             assert!(
-                is_nearly(saturated(said(times), length), expected),
+                is_nearly(saturated_frequency(said(times), length), expected),
                 "{times} {length}"
             );
         }
@@ -514,7 +514,7 @@ mod tests {
                 2.75,
             ),
         ] {
-            let told = scored(&page, &weights);
+            let told = score_page(&page, &weights);
             assert!(is_nearly(told, expected), "{why}: {told}");
         }
     }
@@ -533,7 +533,7 @@ mod tests {
             (&[], &[2, 1]),
             (&[], &[1]),
         ];
-        let told = score(&asked(), &page(&[], &[], passages), &weights);
+        let told = score(&two_concepts(), &page(&[], &[], passages), &weights);
         let places: Vec<_> = told.passages.iter().map(|passage| passage.0).collect();
         assert_eq!(places, [4, 2, 0, 3, 5]);
         assert!(is_nearly(told.score, 1.0 + 0.5 * 1.25), "{}", told.score);
@@ -575,7 +575,7 @@ mod tests {
             ),
             ("none", page(&[9], &[9], &[(&[9], &[9])]), 0.0, 0.0),
         ] {
-            let told = score(&asked(), &page, &WEIGHTS);
+            let told = score(&two_concepts(), &page, &WEIGHTS);
             assert!(
                 is_nearly(told.coverage, coverage),
                 "{why}: {}",
@@ -583,7 +583,7 @@ mod tests {
             );
             assert!(is_nearly(told.focus, focus), "{why}: {}", told.focus);
         }
-        let [first, mut second] = asked();
+        let [first, mut second] = two_concepts();
         (second.is_temporal, second.need) = (true, 1.0);
         let told = score(
             &[first, second],

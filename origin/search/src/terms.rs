@@ -155,7 +155,7 @@ pub(super) fn each(locale: &str, text: &str, spots: &[Spot], mut put: impl FnMut
 }
 
 /// Words and pairs of characters that represent a row of units.
-pub(super) fn of(text: &str, spots: &[Spot], locale: &str) -> Vec<String> {
+pub(super) fn terms(text: &str, spots: &[Spot], locale: &str) -> Vec<String> {
     let words = spots.iter().filter(|spot| !is_character(spot.unit));
     let mut found: Vec<String> = words.map(|spot| word(locale, &spot.stem)).collect();
     for (first, end) in runs(spots) {

@@ -61,7 +61,7 @@ pub(super) struct Phrase {
 impl Phrase {
     /// Terms of the index; a page that has the phrase has all of them.
     pub(super) fn terms(&self, locale: &str) -> Vec<String> {
-        terms::of(&self.text, &self.spots, locale)
+        terms::terms(&self.text, &self.spots, locale)
     }
 }
 

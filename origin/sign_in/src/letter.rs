@@ -61,10 +61,10 @@ mod tests {
     use origin_ground::texts::Texts;
 
     fn letter(language: &str, site: &str) -> Mail {
-        written(&catalog(language), site)
+        write_letter(&catalog(language), site)
     }
 
-    fn written(catalog: &Catalog, site: &str) -> Mail {
+    fn write_letter(catalog: &Catalog, site: &str) -> Mail {
         let letter = CodeLetter {
             to: &Email::parse("ann@example.com").unwrap(),
             code: "012345",
@@ -100,7 +100,7 @@ mod tests {
     fn a_language_that_is_written_from_right_to_left_is_shown_so() {
         let mut arabic = catalog("en");
         (arabic.locale.code, arabic.locale.dir) = ("ar".to_owned(), Direction::Rtl);
-        let html = written(&arabic, "Tidewater").html;
+        let html = write_letter(&arabic, "Tidewater").html;
         assert!(html.contains("<html lang=\"ar\" dir=\"rtl\">"));
         assert!(html.contains("text-align: right") && !html.contains("text-align: left"));
     }

@@ -22,7 +22,7 @@ pub async fn get(operator: &Operator, email: &Email) -> Result<Account, Operator
 pub async fn set_role(operator: &Operator, email: &Email, role: Role) -> Result<(), OperatorError> {
     let id = id(operator, email).await?;
     operator.record("user role", &id, 1).await?;
-    known(
+    require_account(
         email,
         accounts::set_role(operator.db.writers(), email, role).await?,
     )
@@ -65,7 +65,7 @@ pub async fn delete(operator: &Operator, email: &Email) -> Result<(), OperatorEr
     let id = id(operator, email).await?;
     operator.record("user delete", &id, 1).await?;
     let deleted = accounts::delete(operator.db.writers(), email.as_str()).await?;
-    known(email, deleted)
+    require_account(email, deleted)
 }
 
 /// Begins a session for an address and returns its token, which is shown only once. The account
@@ -82,7 +82,7 @@ pub async fn create_session(
     Ok(token.reveal())
 }
 
-fn known(email: &Email, found: bool) -> Result<(), OperatorError> {
+fn require_account(email: &Email, found: bool) -> Result<(), OperatorError> {
     found.then_some(()).ok_or_else(|| unknown(email))
 }
 

@@ -54,7 +54,7 @@ pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
         } => {
             let options = ImportOptions { prune, dry_run };
             let imported = suppliers::import(&operator, &file, options).await?;
-            say(&told(&imported, options))?;
+            say(&summary(&imported, options))?;
         }
         SuppliersCommand::List { json: true } => {
             say(&serde_json::to_string_pretty(
@@ -73,7 +73,7 @@ pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
 }
 
 /// A line with the numbers, and one with the ids of each kind where there are few enough to read.
-fn told(imported: &Imported, options: ImportOptions) -> String {
+fn summary(imported: &Imported, options: ImportOptions) -> String {
     let kinds = [
         ("added", &imported.added),
         ("changed", &imported.changed),

@@ -84,7 +84,7 @@ impl Handle {
             .cloned();
         let answer = self.runtime.spawn(async move {
             let request = match sends {
-                Sends::Body => body::arrived(request).await,
+                Sends::Body => body::buffer(request).await,
                 Sends::Nothing | Sends::Stream => request,
             };
             let _permits = permit.hold()?;
@@ -94,7 +94,7 @@ impl Handle {
             Ok(answer) => answer,
             Err(error) if error.is_panic() => {
                 tracing::error!("a call panicked; its client got a 500");
-                Ok(self.origin.failed(language.as_ref()))
+                Ok(self.origin.failure_answer(language.as_ref()))
             }
             Err(_) => Err(Busy),
         }
@@ -177,7 +177,7 @@ async fn serve_until(mut stopped: mpsc::Receiver<()>, admission: &Admission, str
     streams.end();
     let closed = async {
         admission.close().await;
-        streams.closed().await;
+        streams.wait_for_none().await;
     };
     if tokio::time::timeout(DRAIN, closed).await.is_err() {
         tracing::warn!("calls were still in hand after {DRAIN:?}; they were cut off");

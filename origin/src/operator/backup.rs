@@ -112,7 +112,7 @@ pub(crate) async fn backup(db: &Db, file: &Path, force: bool) -> Result<Counts, 
         .await
         .map_err(|source| BackupError::Write(file.to_owned(), source))?;
     let mut counts = Counts::new();
-    for table in tables::kept() {
+    for table in tables::backed_up() {
         let copied = tables::copy(table, &mut transaction, &mut copy, Side::To).await?;
         counts.push((table.name, copied));
     }
@@ -149,7 +149,7 @@ pub(crate) async fn restore(
     tables::clear(&mut transaction).await?;
     let mut counts = Counts::new();
     let restored = |table: &tables::Table| options.with_sessions || table.holds != Holds::SignIns;
-    for table in tables::kept().filter(restored) {
+    for table in tables::backed_up().filter(restored) {
         let copied = tables::copy(table, &mut copy, &mut transaction, Side::From).await?;
         counts.push((table.name, copied));
     }
@@ -212,7 +212,7 @@ mod tests {
         old.close().await.unwrap();
         let bytes = std::fs::read(&file).unwrap();
 
-        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::new(var.path(), None)).await.unwrap();
         let options = RestoreOptions {
             with_sessions: true,
             replace: false,

@@ -31,7 +31,7 @@ impl Origin {
         Webhooks::open(settings.messages.message_webhooks.clone())?;
         Feishu::open(&settings.feishu)?;
         OpenAi::open(&settings.chat)?;
-        Db::check(&Location::of(var, settings.database_url.as_ref())).await?;
+        Db::check(&Location::new(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;
         Texts::built_in()?;
         Ok(())

@@ -65,7 +65,7 @@ pub enum SuppliersError {
     #[error("`{}` is no list by its name: call it `….csv` or `….yaml`", .0.display())]
     Kind(PathBuf),
     /// The file has faults; each with its line and its remedy.
-    #[error("{}\nnothing was imported", told(.0, .1))]
+    #[error("{}\nnothing was imported", fault_lines(.0, .1))]
     Faults(PathBuf, Vec<Fault>),
     /// The database failed.
     #[error("the database failed; nothing was changed")]
@@ -207,7 +207,7 @@ fn suppliers_of(rows: &[Row], mut faults: Vec<Fault>) -> Result<Vec<Supplier>, V
 }
 
 /// Faults in the order of lines, a line each.
-fn told(path: &Path, faults: &[Fault]) -> String {
+fn fault_lines(path: &Path, faults: &[Fault]) -> String {
     let mut faults: Vec<_> = faults.iter().collect();
     faults.sort_by_key(|fault| fault.line);
     let shown = faults.iter().take(FAULTS_TOLD);

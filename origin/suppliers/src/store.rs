@@ -120,7 +120,7 @@ pub async fn upsert(
 ) -> sqlx::Result<UpsertOutcome> {
     let encode = |error| sqlx::Error::Encode(Box::new(error));
     let record = serde_json::to_string(supplier).map_err(encode)?;
-    let [names, searched] = [supplier.names(), supplier.searched()];
+    let [names, searched] = [supplier.names(), supplier.search_text()];
     // How texts are compared may have changed with the program, though the record has not.
     let changed = sqlx::query(
         "UPDATE suppliers SET status = $1, record = $2, names = $3, searched = $4

@@ -91,7 +91,7 @@ impl Supplier {
     }
 
     /// All that is searched, as it is compared: a word is found within a line, never across two.
-    pub fn searched(&self) -> String {
+    pub fn search_text(&self) -> String {
         let texts = [&self.name, &self.category, &self.city, &self.products];
         let texts = texts.into_iter().flat_map(BTreeMap::values);
         lines(texts.chain(&self.certificates).chain([&self.id]))
@@ -99,7 +99,7 @@ impl Supplier {
 
     /// The part that is shown in lists.
     pub fn summary(&self, languages: [&str; 2]) -> SupplierSummary {
-        let told = |texts| told(texts, languages).to_owned();
+        let told = |texts| preferred_text(texts, languages).to_owned();
         SupplierSummary {
             id: self.id.clone(),
             name: told(&self.name),
@@ -115,7 +115,7 @@ impl Supplier {
         let others = self.name.values().filter(|name| **name != summary.name);
         SupplierDetail {
             other_names: others.cloned().collect(),
-            products: told(&self.products, languages).to_owned(),
+            products: preferred_text(&self.products, languages).to_owned(),
             certificates: self.certificates.clone(),
             founded: self.founded,
             staff: self.staff,
@@ -126,7 +126,7 @@ impl Supplier {
 }
 
 /// The text in the first language that has one, else in any; empty where there is none.
-fn told<'a>(texts: &'a Texts, languages: [&str; 2]) -> &'a str {
+fn preferred_text<'a>(texts: &'a Texts, languages: [&str; 2]) -> &'a str {
     let mut wanted = languages
         .into_iter()
         .filter_map(|language| texts.get(language));
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_query_is_found_whatever_its_case_width_and_spaces() {
-        let searched = supplier().searched();
+        let searched = supplier().search_text();
         for (query, is_found) in [
             ("yandu", true),
             ("ＹａｎＤｕ", true),

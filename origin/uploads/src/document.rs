@@ -52,19 +52,19 @@ const fn document(kind: FileKind, extension: &'static str, media_type: &'static 
 }
 
 impl Document {
-    fn of(extension: &str) -> Option<Self> {
+    fn from_extension(extension: &str) -> Option<Self> {
         let named = |document: &Self| document.extension.eq_ignore_ascii_case(extension);
         DOCUMENTS.into_iter().find(named)
     }
 
     /// The document that a name promises.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::of(name.rsplit_once('.')?.1)
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::from_extension(name.rsplit_once('.')?.1)
     }
 
     /// Whether a name promises this very document.
     pub fn is_named_so(self, name: &str) -> bool {
-        Self::named(name) == Some(self)
+        Self::from_name(name) == Some(self)
     }
 
     /// The document that a file is; none for any other file, and for one that pretends.
@@ -79,7 +79,7 @@ impl Document {
         } else {
             is_pdf(&start).then_some("pdf")
         };
-        Ok(extension.and_then(Self::of))
+        Ok(extension.and_then(Self::from_extension))
     }
 }
 
@@ -206,17 +206,17 @@ pub mod tests {
         }
         assert_eq!(file_name("商业计划 v2.pdf"), Some("商业计划 v2.pdf"));
         assert_eq!(
-            Document::named("A.PDF").map(|one| one.kind),
+            Document::from_name("A.PDF").map(|one| one.kind),
             Some(FileKind::Pdf)
         );
         for other in ["a.exe", "pdf", "a.pdf.exe", "a."] {
-            assert_eq!(Document::named(other), None, "{other}");
+            assert_eq!(Document::from_name(other), None, "{other}");
         }
     }
 
     #[test]
     fn a_name_promises_one_document() {
-        let word = Document::named("a.docx").unwrap();
+        let word = Document::from_name("a.docx").unwrap();
         for (name, expected) in [
             ("b.DOCX", true),
             ("b.doc", false),

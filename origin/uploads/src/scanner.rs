@@ -162,7 +162,7 @@ async fn read_until(
 }
 
 /// A part of an answer, fit for a line of the log.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     let is_plain = |char: &char| char.is_ascii_graphic() || *char == ' ';
     text.trim().chars().filter(is_plain).take(QUOTED).collect()
 }

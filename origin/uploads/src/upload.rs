@@ -117,11 +117,11 @@ fn has_room(uploads: &Uploads, size: u64) -> io::Result<bool> {
 /// How far an upload has come. A call that still waits for its bytes ends.
 pub async fn progress(uploads: &Uploads, id: &Token) -> Result<Progress, UploadError> {
     let (upload, arrival) = enter(uploads, id).await?;
-    reached(uploads, id, &upload, &arrival).await
+    advance(uploads, id, &upload, &arrival).await
 }
 
 /// How far an upload has come; from here on, a whole one waits for no bytes.
-async fn reached(
+async fn advance(
     uploads: &Uploads,
     id: &Token,
     upload: &Upload,
@@ -166,7 +166,7 @@ where
         End::Silent => return Err(UploadError::Silent),
         End::TooMuch => return Err(UploadError::TooLarge),
     }
-    reached(uploads, id, &upload, &arrival).await
+    advance(uploads, id, &upload, &arrival).await
 }
 
 /// Writes bytes as they come, and notes that they do.

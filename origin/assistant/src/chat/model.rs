@@ -175,7 +175,7 @@ impl TokenUsage {
         tokens::cost(told, prompt + words, reserved)
     }
 
-    fn heard(&self, piece: &Piece) {
+    fn count_piece(&self, piece: &Piece) {
         match piece {
             Piece::Text(text) => {
                 self.words
@@ -231,7 +231,7 @@ async fn listen(
     let mut end = None;
     loop {
         let piece = completion.next().await?;
-        usage.heard(&piece);
+        usage.count_piece(&piece);
         match piece {
             Piece::Text(text) => {
                 for delta in stream.push(&text) {

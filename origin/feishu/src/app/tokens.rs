@@ -116,7 +116,7 @@ impl Slot {
         }
         let grant = match self.take_down(shelf, now).await {
             Some(grant) => Ok(grant),
-            None => self.asked(shelf, ask).await,
+            None => self.ask_for_grant(shelf, ask).await,
         };
         match grant {
             Ok(grant) => {
@@ -153,7 +153,7 @@ impl Slot {
     }
 
     /// A new grant, which other processes find from now on.
-    async fn asked(
+    async fn ask_for_grant(
         &self,
         shelf: Shelf<'_>,
         ask: impl Future<Output = Result<Grant, FeishuError>>,

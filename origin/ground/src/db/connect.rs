@@ -49,12 +49,12 @@ pub(super) async fn open_file(path: &Path) -> Result<[AnyPool; 2], OpenError> {
     let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
     let open = async |connections| {
         let pool = open_pool(&url, connections, PRAGMAS).await;
-        pool.map_err(|error| unopened(path, error))
+        pool.map_err(|error| open_error(path, error))
     };
     Ok([open(SQLITE_READERS).await?, open(SQLITE_WRITERS).await?])
 }
 
-fn unopened(path: &Path, error: sqlx::Error) -> OpenError {
+fn open_error(path: &Path, error: sqlx::Error) -> OpenError {
     match is_damage(&error) {
         true => OpenError::Damaged {
             path: path.to_owned(),
@@ -71,10 +71,10 @@ fn unopened(path: &Path, error: sqlx::Error) -> OpenError {
 pub(super) async fn open_server(url: &DatabaseUrl) -> Result<AnyPool, OpenError> {
     open_pool(url.reveal(), POSTGRES_CONNECTIONS, MANNERS)
         .await
-        .map_err(|source| refused(url, source))
+        .map_err(|source| connect_error(url, source))
 }
 
-fn refused(url: &DatabaseUrl, source: sqlx::Error) -> OpenError {
+fn connect_error(url: &DatabaseUrl, source: sqlx::Error) -> OpenError {
     OpenError::Postgres {
         url: url.to_string(),
         source: Box::new(source),
@@ -112,11 +112,11 @@ pub(super) async fn connect_location(location: &Location) -> Result<AnyConnectio
             touch(path).map_err(|error| failed(error.into()))?;
             let url = SqliteConnectOptions::new().filename(path).to_url_lossy();
             let opened = connect(&url, LOOK).await;
-            opened.map_err(|error| unopened(path, error))
+            opened.map_err(|error| open_error(path, error))
         }
         Location::Postgres(url) => connect(url.reveal(), MANNERS)
             .await
-            .map_err(|source| refused(url, source)),
+            .map_err(|source| connect_error(url, source)),
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
     #[tokio::test]
     async fn the_pragmas_that_the_rules_rest_on_hold_on_every_connection() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::new(var.path(), None)).await.unwrap();
         let mut held = Vec::new();
         for _ in 0..SQLITE_READERS {
             let mut connection = db.readers().acquire().await.unwrap();
@@ -190,7 +190,9 @@ mod tests {
     async fn a_file_that_is_no_database_is_refused_by_name() {
         let var = tempfile::tempdir().unwrap();
         std::fs::write(var.path().join("origin.db"), "not a database, ".repeat(100)).unwrap();
-        let error = Db::open(&Location::of(var.path(), None)).await.unwrap_err();
+        let error = Db::open(&Location::new(var.path(), None))
+            .await
+            .unwrap_err();
         assert!(error.to_string().contains("origin.db"), "{error}");
     }
 }

@@ -56,7 +56,7 @@ mod tests {
     #[tokio::test]
     async fn a_locked_database_passes_and_a_broken_rule_does_not() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::new(var.path(), None)).await.unwrap();
         let writing = db.writers().begin_with("BEGIN IMMEDIATE").await.unwrap();
         let path = var.path().join("origin.db");
         let url = SqliteConnectOptions::new().filename(path).to_url_lossy();

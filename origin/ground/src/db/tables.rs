@@ -69,7 +69,7 @@ pub const TABLES: [Table; 18] = [
 ];
 
 /// The tables that a backup has.
-pub fn kept() -> impl DoubleEndedIterator<Item = Table> {
+pub fn backed_up() -> impl DoubleEndedIterator<Item = Table> {
     TABLES.into_iter().filter(|table| {
         !matches!(
             table.holds,
@@ -148,7 +148,7 @@ pub enum Side {
 
 /// Removes all rows that a restore replaces, those that refer to others first.
 pub async fn clear(connection: &mut AnyConnection) -> sqlx::Result<()> {
-    let replaced = kept().filter(|table| !table.is_added_to());
+    let replaced = backed_up().filter(|table| !table.is_added_to());
     for table in replaced.rev() {
         let delete = format!("DELETE FROM {}", table.name);
         sqlx::query(AssertSqlSafe(delete))
@@ -223,7 +223,7 @@ mod tests {
     #[tokio::test]
     async fn the_list_has_every_table_that_migrations_make_and_their_types_are_known() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::new(var.path(), None)).await.unwrap();
         let made: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name",
         )
@@ -249,7 +249,7 @@ mod tests {
     #[tokio::test]
     async fn no_table_refers_to_one_that_stands_after_it() {
         let var = tempfile::tempdir().unwrap();
-        let db = Db::open(&Location::of(var.path(), None)).await.unwrap();
+        let db = Db::open(&Location::new(var.path(), None)).await.unwrap();
         for (index, table) in TABLES.iter().enumerate() {
             let parents: Vec<String> =
                 sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_list($1)")

@@ -28,13 +28,13 @@ pub const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// The request with its body in memory. A fault of the body is reported to its reader, so a call
 /// that needs no body, or that refuses its client first, is not affected.
-pub async fn arrived(request: Request<Body>) -> Request<Body> {
+pub async fn buffer(request: Request<Body>) -> Request<Body> {
     let (parts, body) = request.into_parts();
     let body = match whole(body, BODY_MAX).await {
         Ok(bytes) => Full::from(bytes)
             .map_err(|never| match never {})
             .boxed_unsync(),
-        Err(fault) => told(fault),
+        Err(fault) => fault_body(fault),
     };
     Request::from_parts(parts, body)
 }
@@ -76,7 +76,7 @@ async fn read(mut body: Body, max: usize) -> Result<Vec<u8>, BodyFault> {
 }
 
 /// A body that yields the reason for its absence.
-fn told(fault: BodyFault) -> Body {
+fn fault_body(fault: BodyFault) -> Body {
     let error: BoxError = Box::new(fault);
     StreamBody::new(stream::once(future::ready(Err(error)))).boxed_unsync()
 }

@@ -101,7 +101,7 @@ impl IntoResponses for Always {
                 methods(),
             ),
             plain(500, "A fault of the server's."),
-            refused(503, later),
+            refusal(503, later),
         ]
         .into()
     }
@@ -138,7 +138,7 @@ impl IntoResponses for NeedsFeishu {
 
 impl IntoResponses for Limited {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        [refused(
+        [refusal(
             429,
             "Too often, by this client or for this address.",
         )]
@@ -245,7 +245,7 @@ fn header(status: u16, description: &str, name: &str, value: Object) -> Row {
 }
 
 /// An answer with the time to come back.
-fn refused(status: u16, description: &str) -> Row {
+fn refusal(status: u16, description: &str) -> Row {
     let header = HeaderBuilder::new().schema(Some(seconds())).build();
     let response = response(description, "Envelope_Refusal").header("Retry-After", header);
     (status.to_string(), response.build().into())

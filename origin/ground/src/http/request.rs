@@ -36,7 +36,7 @@ pub struct Incoming {
 
 impl Texts {
     /// The texts in the language that a header asks for, or in the default one.
-    pub fn asked(&self, language: Option<&HeaderValue>) -> Arc<Catalog> {
+    pub fn for_language(&self, language: Option<&HeaderValue>) -> Arc<Catalog> {
         let language = language.and_then(|value| value.to_str().ok());
         Arc::clone(self.catalog(language.unwrap_or_default()))
     }
@@ -78,7 +78,7 @@ impl Incoming {
 
     /// The client that this call counts for.
     pub fn client(&self) -> Client {
-        Client::of(&self.headers)
+        Client::identify(&self.headers)
     }
 
     /// Which browser asks.

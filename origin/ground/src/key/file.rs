@@ -18,7 +18,7 @@ pub(super) fn make_if_missing(path: &Path) -> Result<(), KeyError> {
         std::fs::hard_link(aside, path)
     }) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        put => put.map_err(|source| failed(path, source)),
+        put => put.map_err(|source| key_error(path, source)),
     }
 }
 
@@ -28,14 +28,14 @@ pub(super) fn replace(path: &Path, change: impl FnOnce(Keys) -> Keys) -> Result<
     let missing = |_| KeyError::Missing(path.to_owned());
     // A link to the file stays a link.
     let path = &path.canonicalize().map_err(missing)?;
-    let _turn = lock(path).map_err(|source| failed(path, source))?;
-    let text = std::fs::read_to_string(path).map_err(|source| failed(path, source))?;
+    let _turn = lock(path).map_err(|source| key_error(path, source))?;
+    let text = std::fs::read_to_string(path).map_err(|source| key_error(path, source))?;
     let keys = text.trim_end().parse();
     let keys = keys.map_err(|_| KeyError::Malformed(path.to_owned()))?;
     put(path, &change(keys), |aside, path| {
         std::fs::rename(aside, path)
     })
-    .map_err(|source| failed(path, source))
+    .map_err(|source| key_error(path, source))
 }
 
 /// Held until dropped. A file of its own, which stays: the keys' file is replaced, and a lock on a
@@ -73,7 +73,7 @@ fn put(
     placed
 }
 
-fn failed(path: &Path, source: std::io::Error) -> KeyError {
+fn key_error(path: &Path, source: std::io::Error) -> KeyError {
     KeyError::Io {
         path: path.to_owned(),
         source,

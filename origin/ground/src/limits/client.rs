@@ -15,7 +15,7 @@ impl Client {
     pub const COMMON: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
 
     /// From a request's headers.
-    pub fn of(headers: &HeaderMap) -> Self {
+    pub fn identify(headers: &HeaderMap) -> Self {
         let mut values = headers.get_all(X_FORWARDED_FOR).iter();
         let (Some(value), None) = (values.next(), values.next()) else {
             return Self::COMMON;
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn this_machine_is_told_by_its_address_alone() {
-        let is_local = |value: &str| Client::of(&headers(&[value.as_bytes()])).is_local();
+        let is_local = |value: &str| Client::identify(&headers(&[value.as_bytes()])).is_local();
         for (value, expected) in [
             ("127.0.0.1", true),
             ("127.8.8.8", true),
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_client_is_its_address_or_its_network_and_else_the_common_one() {
-        let of = |value: &str| Client::of(&headers(&[value.as_bytes()]));
+        let of = |value: &str| Client::identify(&headers(&[value.as_bytes()]));
         assert_eq!(of("192.0.2.7"), Client("192.0.2.7".parse().unwrap()));
         assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
         assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
@@ -96,9 +96,9 @@ mod tests {
             assert_eq!(of(common), Client::COMMON, "{common}");
         }
         let two: [&[u8]; 2] = [b"192.0.2.7", b"192.0.2.8"];
-        assert_eq!(Client::of(&headers(&two)), Client::COMMON);
-        assert_eq!(Client::of(&headers(&[b"\xff"])), Client::COMMON);
-        assert_eq!(Client::of(&headers(&[])), Client::COMMON);
+        assert_eq!(Client::identify(&headers(&two)), Client::COMMON);
+        assert_eq!(Client::identify(&headers(&[b"\xff"])), Client::COMMON);
+        assert_eq!(Client::identify(&headers(&[])), Client::COMMON);
     }
 
     #[test]

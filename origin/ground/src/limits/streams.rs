@@ -78,7 +78,7 @@ impl Streams {
     }
 
     /// Returns when no stream is open.
-    pub async fn closed(&self) {
+    pub async fn wait_for_none(&self) {
         // The semaphore is never closed, so this only waits.
         let _ = self.all.acquire_many(STREAMS).await;
     }
@@ -86,7 +86,7 @@ impl Streams {
 
 impl StreamPlace {
     /// Returns when the stream has to end.
-    pub async fn ended(&self) {
+    pub async fn wait_for_end(&self) {
         let mut end = self.streams.end.subscribe();
         // The sender lives as long as this place does.
         let _ = end.wait_for(|is_end| *is_end).await;
@@ -146,9 +146,9 @@ mod tests {
         let streams = Streams::new(NonZeroU32::MIN);
         let place = streams.take(client(1)).unwrap();
         streams.end();
-        place.ended().await;
+        place.wait_for_end().await;
         assert_eq!(streams.take(client(2)).unwrap_err(), NoPlace::OfAll);
         drop(place);
-        streams.closed().await;
+        streams.wait_for_none().await;
     }
 }

@@ -110,7 +110,7 @@ pub async fn answer(
         Err(error) => {
             let shown = FormPage::read(messages, form, language.as_deref()).await;
             if let Some(page) = shown {
-                let refused = form_body.refused(&context, error).await;
+                let refused = form_body.refusal_page(&context, error).await;
                 return Ok(page.answer(&refused, catalog));
             }
             "failed"
@@ -223,7 +223,7 @@ impl FormBody {
     }
 
     /// The refusal of this form: everything that its sender has to put right.
-    async fn refused<'a>(
+    async fn refusal_page<'a>(
         &'a self,
         context: &'a FormContext<'_>,
         error: &'a ApiError,

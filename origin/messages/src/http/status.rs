@@ -37,7 +37,7 @@ use origin_ground::token::Token;
 pub async fn state(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(messages, request).await?;
     let found = status::find(messages, &token).await?;
-    told(messages, language.as_deref(), found).await
+    status_answer(messages, language.as_deref(), found).await
 }
 
 /// Takes a message back.
@@ -62,7 +62,7 @@ pub async fn state(messages: &Messages, request: Incoming) -> Result<Answer, Api
 pub async fn withdraw(messages: &Messages, request: Incoming) -> Result<Answer, ApiError> {
     let (token, language) = link(messages, request).await?;
     let withdrawn = status::withdraw(messages, &token).await?;
-    told(messages, language.as_deref(), withdrawn).await
+    status_answer(messages, language.as_deref(), withdrawn).await
 }
 
 /// The token of a request that may be made, and the reader's language.
@@ -78,7 +78,7 @@ async fn link(messages: &Messages, request: Incoming) -> Result<(Token, Option<S
     Ok((token, language))
 }
 
-async fn told(
+async fn status_answer(
     messages: &Messages,
     language: Option<&str>,
     found: Option<MessageStatus>,

@@ -23,13 +23,13 @@ pub(super) struct Forms {
 
 impl Forms {
     /// Reads the live build; without one no form is known.
-    pub(super) async fn of(content: &Content) -> Self {
+    pub(super) async fn read(content: &Content) -> Self {
         let Ok(live) = content.answers(None).await else {
             return Self::default();
         };
         Self {
             forms: live.forms.clone(),
-            default: live.texts.asked(None).locale.language.clone(),
+            default: live.texts.for_language(None).locale.language.clone(),
         }
     }
 
@@ -98,7 +98,7 @@ impl Columns<'_> {
     }
 
     /// All questions, in the order in which they came.
-    pub(super) fn seen(self) -> Vec<Column> {
+    pub(super) fn into_columns(self) -> Vec<Column> {
         self.seen
     }
 }

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::record::save_as;
-use super::take_out::allowed;
+use super::take_out::allowed_file;
 use super::whole_file::WholeFile;
 use super::{Inbox, InboxError, PAGE, empty_folder};
 use crate::rules::form::Answers;
@@ -60,7 +60,7 @@ impl Inbox {
         let (mut report, rows) = self.look(email).await?;
         let mut given = Vec::new();
         for row in &rows {
-            match allowed(row) {
+            match allowed_file(row) {
                 Ok(file) => given.push((row, file)),
                 Err(InboxError::NoFile(_)) => {}
                 Err(InboxError::Infected(number)) => report.infected.push(number),

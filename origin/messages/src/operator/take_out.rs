@@ -21,7 +21,7 @@ impl Inbox {
         force: bool,
     ) -> Result<PathBuf, InboxError> {
         let row = self.row(number).await?;
-        let file = allowed(&row)?;
+        let file = allowed_file(&row)?;
         let place = match out.is_dir() {
             true => out.join(save_as(&row.number, &file.file_name)),
             false => out.to_owned(),
@@ -58,7 +58,7 @@ impl Inbox {
 }
 
 /// The file of a message, if it may leave the store.
-pub(super) fn allowed(row: &Record) -> Result<&FileRecord, InboxError> {
+pub(super) fn allowed_file(row: &Record) -> Result<&FileRecord, InboxError> {
     let number = || row.number.clone();
     let file = row.file.as_ref();
     let file = file.ok_or_else(|| InboxError::NoFile(number()))?;

@@ -140,7 +140,7 @@ pub async fn take(
 }
 
 /// Forgets a thing that was sent.
-pub async fn sent(pool: &AnyPool, outgoing: &OutboxItem) -> sqlx::Result<()> {
+pub async fn remove_sent(pool: &AnyPool, outgoing: &OutboxItem) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM outgoing WHERE id = $1")
         .bind(&outgoing.id)
         .execute(pool)

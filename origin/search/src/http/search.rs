@@ -76,10 +76,10 @@ async fn results(search: &SiteSearch, query: &SearchQuery) -> Result<SearchResul
     // Some milliseconds of a core: too long for the thread that takes calls.
     let found = tokio::task::spawn_blocking(move || index.find(&question)).await;
     let found = found.map_err(|_| ApiError::Internal)?;
-    Ok(written(query.text.clone(), page, found?))
+    Ok(to_results(query.text.clone(), page, found?))
 }
 
-fn written(query: String, page: usize, found: SearchHits) -> SearchResults {
+fn to_results(query: String, page: usize, found: SearchHits) -> SearchResults {
     let kinds = found.kinds.into_iter();
     SearchResults {
         query,

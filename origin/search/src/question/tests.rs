@@ -61,7 +61,7 @@ fn variants(concept: &Concept) -> Vec<(String, f32)> {
         .collect()
 }
 
-fn owned(expected: &[(&str, f32)]) -> Vec<(String, f32)> {
+fn to_owned_pairs(expected: &[(&str, f32)]) -> Vec<(String, f32)> {
     let expected = expected.iter();
     expected
         .map(|(terms, weight)| ((*terms).to_owned(), *weight))
@@ -139,19 +139,22 @@ fn a_long_word_is_found_by_its_pairs_and_a_numbered_name_without_its_number() {
     let concepts = read("Fund I", &known);
     assert_eq!(
         variants(&concepts[0]),
-        owned(&[("en:fund en:i", 1.0), ("en:fund", PART)])
+        to_owned_pairs(&[("en:fund en:i", 1.0), ("en:fund", PART)])
     );
     let concepts = read("半导体", &[("en/bandao/半导", 2), ("en/daoti/导体", 2)]);
     assert_eq!(
         variants(&concepts[0]),
-        owned(&[
+        to_owned_pairs(&[
             ("en/bandao/半导 en/daoti/导体", 1.0),
             ("en/bandao/半导", PART),
             ("en/daoti/导体", PART),
         ])
     );
     let concepts = read("公司", &[("en/gongsi/公司", 2)]);
-    assert_eq!(variants(&concepts[0]), owned(&[("en/gongsi/公司", 1.0)]));
+    assert_eq!(
+        variants(&concepts[0]),
+        to_owned_pairs(&[("en/gongsi/公司", 1.0)])
+    );
 }
 
 #[test]
@@ -167,7 +170,7 @@ fn a_phrase_of_the_table_has_the_other_phrases_of_its_groups() {
     assert_eq!(words(question, &concepts), ["old", "light house", "light"]);
     assert_eq!(
         variants(&concepts[1]),
-        owned(&[
+        to_owned_pairs(&[
             ("en:light en:hous", 1.0),
             ("en:beacon", SYNONYM),
             ("en:lamp", SYNONYM),
@@ -177,7 +180,7 @@ fn a_phrase_of_the_table_has_the_other_phrases_of_its_groups() {
     assert_eq!(concepts[1].need, KNOWN);
     assert_eq!(
         variants(&concepts[2]),
-        owned(&[("en:light", 1.0), ("en:flame", SYNONYM)])
+        to_owned_pairs(&[("en:light", 1.0), ("en:flame", SYNONYM)])
     );
 }
 
@@ -253,7 +256,11 @@ fn a_word_that_no_page_has_may_be_a_slip_for_another() {
         ("lighthouse", &[("en:lighthous", 1.0)]),
     ] {
         let concepts = read(question, &known);
-        assert_eq!(variants(&concepts[0]), owned(expected), "{question}");
+        assert_eq!(
+            variants(&concepts[0]),
+            to_owned_pairs(expected),
+            "{question}"
+        );
         assert_eq!(concepts[0].is_slip, expected.len() > 1, "{question}");
     }
     // Words of six letters are long.
@@ -285,14 +292,14 @@ fn pinyin_means_the_characters_with_its_sound() {
     let concepts = read("Chaosheng", &known);
     assert_eq!(
         variants(&concepts[0]),
-        owned(&[("en:chaosheng", 1.0), ("en/chaosheng/潮生", 0.8)])
+        to_owned_pairs(&[("en:chaosheng", 1.0), ("en/chaosheng/潮生", 0.8)])
     );
     assert!(!concepts[0].is_slip, "a page has it in Latin letters");
     // No word has all syllables, so pairs of them count as parts.
     let concepts = read("bandaoti", &known);
     assert_eq!(
         variants(&concepts[0]),
-        owned(&[
+        to_owned_pairs(&[
             ("en:bandaoti", 1.0),
             ("en/bandao/半岛", PART),
             ("en/daoti/导体", PART),
@@ -315,13 +322,13 @@ fn characters_that_no_page_has_are_read_by_their_sound_or_one_by_one() {
     let concepts = read("朝升", &[("en/chaosheng/潮生", 4)]);
     assert_eq!(
         variants(&concepts[0])[..2],
-        owned(&[("en/chaosheng/朝升", 1.0), ("en/chaosheng/潮生", 0.8)])
+        to_owned_pairs(&[("en/chaosheng/朝升", 1.0), ("en/chaosheng/潮生", 0.8)])
     );
     assert!(concepts[0].is_slip);
     let concepts = read("公司", &[]);
     assert_eq!(
         variants(&concepts[0]),
-        owned(&[
+        to_owned_pairs(&[
             ("en/gongsi/公司", 1.0),
             ("en/gong/公", 0.2),
             ("en/si/司", 0.2)

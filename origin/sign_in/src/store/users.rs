@@ -23,7 +23,7 @@ impl User {
         Ok(Self {
             id: row.try_get("id")?,
             email: row.try_get("email")?,
-            name: Name::stored(row.try_get("name")?),
+            name: Name::from_database(row.try_get("name")?),
             role: role
                 .parse()
                 .map_err(|error| sqlx::Error::Decode(Box::new(error)))?,

@@ -103,7 +103,7 @@ pub async fn progress(uploads: &Uploads, request: Incoming) -> Result<Answer, Ap
     check_version(&request)?;
     let progress = upload::progress(uploads, &id(&request)?).await?;
     let length = (UPLOAD_LENGTH, progress.size.to_string());
-    Ok(told(StatusCode::OK, &progress, Some(length)))
+    Ok(progress_answer(StatusCode::OK, &progress, Some(length)))
 }
 
 /// Continues an upload.
@@ -142,7 +142,7 @@ pub async fn append(uploads: &Uploads, request: Incoming) -> Result<Answer, ApiE
     let length = number(&request, &CONTENT_LENGTH).ok();
     let mut body = request.into_body();
     let progress = upload::append(uploads, &id, offset, length, &mut body).await?;
-    Ok(told(StatusCode::NO_CONTENT, &progress, None))
+    Ok(progress_answer(StatusCode::NO_CONTENT, &progress, None))
 }
 
 /// Gives an upload up.
@@ -175,7 +175,7 @@ fn check_version(request: &Incoming) -> Result<(), ApiError> {
 pub fn check_file(form: &Form, name: &str, size: u64) -> Result<(), ApiError> {
     let field = form.file.as_ref().ok_or(ApiError::UnknownForm)?;
     let name = document::file_name(name).ok_or(ApiError::BadFileName)?;
-    let named = Document::named(name).map(|document| document.kind);
+    let named = Document::from_name(name).map(|document| document.kind);
     if !named.is_some_and(|kind| field.types.contains(&kind)) {
         return Err(ApiError::BadFileKind);
     }
@@ -208,7 +208,11 @@ fn metadata_value(metadata: &str, key: &str) -> Option<String> {
     String::from_utf8(bytes.ok()?).ok()
 }
 
-fn told(status: StatusCode, progress: &Progress, length: Option<(HeaderName, String)>) -> Answer {
+fn progress_answer(
+    status: StatusCode,
+    progress: &Progress,
+    length: Option<(HeaderName, String)>,
+) -> Answer {
     let offset = (UPLOAD_OFFSET, progress.offset.to_string());
     let headers = [offset, expires(progress.expires_at)];
     Answer::Bare(status, headers.into_iter().chain(length).collect())

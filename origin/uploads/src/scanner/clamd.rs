@@ -3,7 +3,7 @@
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 
-use super::{ScanError, Verdict, ask, quoted, read_until};
+use super::{ScanError, Verdict, ask, quote, read_until};
 use crate::files::contents::Contents;
 
 /// Asks for the file that follows to be scanned.
@@ -40,9 +40,9 @@ fn verdict(answer: &str, is_whole: bool) -> Result<Verdict, ScanError> {
         Some("OK") if is_whole => Ok(Verdict::Clean),
         Some(told) if told.ends_with(" FOUND") => {
             let name = told.trim_end_matches(" FOUND");
-            Ok(Verdict::Infected(quoted(name)))
+            Ok(Verdict::Infected(quote(name)))
         }
-        _ => Err(ScanError::Unclear(quoted(answer))),
+        _ => Err(ScanError::Unclear(quote(answer))),
     }
 }
 

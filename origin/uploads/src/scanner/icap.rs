@@ -6,7 +6,7 @@
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 
-use super::{ScanError, Verdict, ask, quoted, read_until};
+use super::{ScanError, Verdict, ask, quote, read_until};
 use crate::files::contents::Contents;
 
 /// Bytes of a preview at most: it is in memory.
@@ -160,7 +160,7 @@ fn terms(head: &Head) -> Result<Terms, ScanError> {
     let methods = head.get("methods").unwrap_or_default();
     let mut methods = methods.split([',', ' ']).map(str::trim);
     if head.status != 200 || !methods.any(|method| method.eq_ignore_ascii_case("RESPMOD")) {
-        return Err(ScanError::Unclear(quoted(&head.first)));
+        return Err(ScanError::Unclear(quote(&head.first)));
     }
     let preview = head.get("preview").and_then(|preview| preview.parse().ok());
     Ok(Terms {
@@ -175,19 +175,19 @@ async fn verdict(
     read: &mut (impl AsyncRead + Unpin),
     bytes: &mut Vec<u8>,
 ) -> Result<Verdict, ScanError> {
-    let unclear = || ScanError::Unclear(quoted(&head.first));
+    let unclear = || ScanError::Unclear(quote(&head.first));
     match head.status {
         204 if is_sent => Ok(Verdict::Clean),
         200 => {
             let mut findings = FINDINGS.iter().filter_map(|name| head.get(name));
             if let Some(finding) = findings.next() {
-                return Ok(Verdict::Infected(quoted(finding)));
+                return Ok(Verdict::Infected(quote(finding)));
             }
             // A page in the file's place is a refusal as well.
             let page = read_until(read, bytes, head_end).await?;
             let page = Head::parse(&page, "HTTP/1.").ok_or_else(unclear)?;
             match page.status {
-                300.. => Ok(Verdict::Infected(quoted(&page.first))),
+                300.. => Ok(Verdict::Infected(quote(&page.first))),
                 _ => Err(unclear()),
             }
         }
@@ -200,7 +200,7 @@ async fn read_head(
     bytes: &mut Vec<u8>,
 ) -> Result<Head, ScanError> {
     let head = read_until(read, bytes, head_end).await?;
-    let first = || String::from_utf8_lossy(&head).lines().next().map(quoted);
+    let first = || String::from_utf8_lossy(&head).lines().next().map(quote);
     Head::parse(&head, "ICAP/1.").ok_or_else(|| ScanError::Unclear(first().unwrap_or_default()))
 }
 
@@ -252,7 +252,11 @@ mod tests {
         url: "icap://scan:1344/av",
     };
 
-    async fn told(answer: &str, preview: Option<usize>, size: usize) -> Result<Verdict, ScanError> {
+    async fn verdict_for(
+        answer: &str,
+        preview: Option<usize>,
+        size: usize,
+    ) -> Result<Verdict, ScanError> {
         let stream = answering(answer.as_bytes().to_vec());
         let bytes: &[u8] = &[7; 100_000][..size];
         let bytes: &'static [u8] = bytes.to_vec().leak();
@@ -287,20 +291,20 @@ mod tests {
             ("stream: OK\0", Err(())),
         ] {
             // The whole file is in the preview, so no answer comes too early.
-            let told = told(answer, Some(1024), 100).await;
+            let told = verdict_for(answer, Some(1024), 100).await;
             assert_eq!(told.map_err(|_| ()), expected, "{answer}");
         }
         let endless = "ICAP/1.0 204 No Content\r\n".to_owned() + &"X: y\r\n".repeat(10_000);
-        let told = told(&endless, None, 100_000).await;
+        let told = verdict_for(&endless, None, 100_000).await;
         assert!(matches!(told, Err(ScanError::Endless)), "{told:?}");
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_file_that_the_service_has_not_seen_whole_is_not_clean() {
         let early = "ICAP/1.0 100 Continue\r\n\r\nICAP/1.0 204 No Content\r\n\r\n";
-        assert!(told(early, Some(1024), 100_000).await.is_err());
+        assert!(verdict_for(early, Some(1024), 100_000).await.is_err());
         assert!(
-            told("ICAP/1.0 204 No Content\r\n\r\n", None, 100_000)
+            verdict_for("ICAP/1.0 204 No Content\r\n\r\n", None, 100_000)
                 .await
                 .is_err()
         );

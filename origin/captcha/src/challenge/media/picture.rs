@@ -47,7 +47,7 @@ const SHADES: f32 = 15.0;
 
 /// The text as a PNG.
 pub(super) fn draw(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawError> {
-    let sheet = drawn(text, random)?;
+    let sheet = draw_sheet(text, random)?;
     let shade = |ink: &f32| ((1.0 - ink.clamp(0.0, 1.0)) * SHADES).round() as u8;
     let shades: Vec<u8> = sheet.0.iter().map(shade).collect();
     let packed: Vec<u8> = shades.chunks(2).map(|two| two[0] << 4 | two[1]).collect();
@@ -60,7 +60,7 @@ pub(super) fn draw(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawErr
     Ok(png)
 }
 
-fn drawn(text: &str, random: &mut impl Rng) -> Result<Sheet, DrawError> {
+fn draw_sheet(text: &str, random: &mut impl Rng) -> Result<Sheet, DrawError> {
     let mut sheet = Sheet::new();
     let pen = random.random_range(PEN);
     let waves = waves(random);
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
     use crate::challenge::{Kind, PREDICTABLE_ANSWER};
 
-    fn seeded(seed: u64) -> StdRng {
+    fn seeded_rng(seed: u64) -> StdRng {
         StdRng::seed_from_u64(seed)
     }
 
@@ -225,13 +225,13 @@ mod tests {
         for text in [Kind::Image.alphabet(), PREDICTABLE_ANSWER] {
             assert!(text.chars().all(|one| hands(one).is_some()), "{text}");
         }
-        assert!(draw("Q", &mut seeded(1)).is_err());
+        assert!(draw("Q", &mut seeded_rng(1)).is_err());
     }
 
     #[test]
     fn the_widest_text_fits_into_the_picture() {
         for seed in 0..100 {
-            let lines = characters("MMMMM", &mut seeded(seed)).unwrap();
+            let lines = characters("MMMMM", &mut seeded_rng(seed)).unwrap();
             for (x, y) in lines.into_iter().flatten() {
                 // As far as waves and the pen may reach beyond.
                 assert!((10.0..WIDTH as f32 - 10.0).contains(&x), "{seed}: {x}");
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_picture_is_small_and_has_its_size() {
         for seed in 0..20 {
-            let png = draw("M3MYX", &mut seeded(seed)).unwrap();
+            let png = draw("M3MYX", &mut seeded_rng(seed)).unwrap();
             assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
             assert!(png.len() < 8 * 1024, "{}", png.len());
             let size = [WIDTH as u32, HEIGHT as u32].map(u32::to_be_bytes);
@@ -253,9 +253,9 @@ mod tests {
 
     #[test]
     fn one_seed_is_one_picture_and_another_another() {
-        let picture = |seed| draw("M3MYX", &mut seeded(seed)).unwrap();
+        let picture = |seed| draw("M3MYX", &mut seeded_rng(seed)).unwrap();
         assert_eq!(picture(1), picture(1));
-        let [one, other] = [1, 2].map(|seed| drawn("M3MYX", &mut seeded(seed)).unwrap().0);
+        let [one, other] = [1, 2].map(|seed| draw_sheet("M3MYX", &mut seeded_rng(seed)).unwrap().0);
         let pairs = one.iter().zip(&other);
         let differ = pairs.filter(|(a, b)| (*a - *b).abs() > 0.5).count();
         assert!(differ > WIDTH * HEIGHT / 20, "{differ}");
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn neither_black_nor_white_is_the_colour_of_the_ground() {
         for seed in 0..20 {
-            let ink = drawn("M3MYX", &mut seeded(seed)).unwrap().0;
+            let ink = draw_sheet("M3MYX", &mut seeded_rng(seed)).unwrap().0;
             let dark = ink.iter().filter(|&&ink| ink > 0.5).count();
             let share = dark as f32 / ink.len() as f32;
             assert!((0.15..0.85).contains(&share), "{seed}: {share}");

@@ -47,11 +47,11 @@ const SAID: &str = "123456789TES";
 
 /// The library reads all its recordings for every word: here it does so once.
 static RECORDINGS: LazyLock<BTreeMap<char, Vec<i16>>> = LazyLock::new(|| {
-    let read = |character: char| Some((character, recorded(character)?));
+    let read = |character: char| Some((character, recording_of(character)?));
     SAID.chars().filter_map(read).collect()
 });
 
-fn recorded(character: char) -> Option<Vec<i16>> {
+fn recording_of(character: char) -> Option<Vec<i16>> {
     let mut captcha = Captcha::new();
     captcha.set_chars(&[character]).add_char();
     let wav = captcha.as_wav().pop()??;
@@ -66,7 +66,7 @@ pub(super) fn speak(text: &str, random: &mut impl Rng) -> Result<Vec<u8>, DrawEr
         let recording = RECORDINGS.get(&character).ok_or(DrawError::Unknown)?;
         pause(&mut sound, random);
         let loudness = random.random_range(LOUDNESS);
-        sound.extend(varied(recording, loudness, random));
+        sound.extend(vary(recording, loudness, random));
     }
     pause(&mut sound, random);
     for _ in 0..VOICES {
@@ -87,7 +87,7 @@ fn pause(sound: &mut Vec<f32>, random: &mut impl Rng) {
 }
 
 /// A recording at another pace, which changes, and another loudness.
-fn varied(recording: &[i16], loudness: f32, random: &mut impl Rng) -> Vec<f32> {
+fn vary(recording: &[i16], loudness: f32, random: &mut impl Rng) -> Vec<f32> {
     let (pace, wobble) = (random.random_range(PACE), random.random_range(WOBBLE));
     let (shift, swing) = (
         random.random_range(0.0..6.0_f32),
@@ -109,7 +109,7 @@ fn talk_behind(sound: &mut [f32], random: &mut impl Rng) {
         let mut backwards = RECORDINGS.get(&digit).cloned().unwrap_or_default();
         backwards.reverse();
         let loudness = random.random_range(BEHIND);
-        let said = varied(&backwards, loudness, random);
+        let said = vary(&backwards, loudness, random);
         for (sample, behind) in sound[start..].iter_mut().zip(&said) {
             *sample += behind;
         }

@@ -27,7 +27,7 @@ fn results(value: serde_json::Value) -> SearchResults {
     serde_json::from_value(whole).unwrap()
 }
 
-fn asked(query: &str) -> Asked<'static> {
+fn ask(query: &str) -> Asked<'static> {
     Asked {
         query: query.to_owned(),
         kind: None,
@@ -41,7 +41,7 @@ fn hits_stand_in_the_place_of_the_answer() {
         "passages": [{"anchor": "为 什", "heading": "Why", "text": [{"text": "the ", "marked": false}, {"text": "tide", "marked": true}]}]});
     let found = results(json!({"total": 1, "pages": 1, "hits": [hit]}));
     let page = page();
-    let document = page.document(&asked("tide"), &page.parts(&asked("tide"), &found));
+    let document = page.document(&ask("tide"), &page.parts(&ask("tide"), &found));
     assert!(
         document.contains("<title>“tide” · Search</title>"),
         "{document}"
@@ -70,7 +70,7 @@ fn whatever_is_asked_or_found_is_text() {
     let page = page();
     let asked = Asked {
         kind: Some(hostile.to_owned()),
-        ..asked(hostile)
+        ..ask(hostile)
     };
     let document = page.document(&asked, &page.parts(&asked, &found));
     assert!(!document.contains("<script"), "{document}");
@@ -92,7 +92,7 @@ fn filters_and_pages_are_links_that_ask_again() {
     };
     let asked = Asked {
         kind: Some("news".to_owned()),
-        ..asked("a & b")
+        ..ask("a & b")
     };
     let parts = page().parts(&asked, &found);
     let link = |rest: &str| format!("href=\"/api/search?q=a+%26+b&amp;locale=en{rest}\"");
@@ -115,9 +115,9 @@ fn filters_and_pages_are_links_that_ask_again() {
 #[test]
 fn nothing_found_says_so_and_an_empty_question_nothing() {
     let page = page();
-    let parts = page.parts(&asked("<b>"), &results(json!({})));
+    let parts = page.parts(&ask("<b>"), &results(json!({})));
     assert_eq!(parts, "<p>No page says anything about “&lt;b&gt;”.</p>");
-    let document = page.document(&asked(""), "");
+    let document = page.document(&ask(""), "");
     assert!(document.contains("<title>Search</title>"));
     assert!(document.contains(r#"<div id="answer"></div>"#));
 }
