@@ -31,6 +31,14 @@ for (const crate of CRATES) {
   })
 }
 
+test('every crate of ours is optimised where speed is measured', () => {
+  const name = (crate) => /^name = "(.+)"/m.exec(readFileSync(join(ROOT, crate, 'Cargo.toml'), 'utf8'))[1]
+  const ours = CRATES.filter((crate) => !crate.startsWith('scripts/')).map(name)
+  const optimized = readFileSync(join(ROOT, 'scripts/optimized.toml'), 'utf8')
+  const listed = [...optimized.matchAll(/^\[profile\.dev\.package\.(.+)\]$/gm)].map(([, listedName]) => listedName)
+  assert.deepEqual(listed, ours.sort())
+})
+
 test('no comment is wider than its column', () => {
   const names = execFileSync('git', ['ls-files', '*.rs', '*.ts', '*.tsx', '*.mjs'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
   const written = names.filter((name) => name !== '' && !name.includes('.gen.'))
