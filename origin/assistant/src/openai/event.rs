@@ -22,7 +22,8 @@ pub enum Piece {
     End,
 }
 
-/// Lines of an event stream, put together from pieces of any length.
+/// Lines of an event stream, put together from pieces of any length. A line has a limit, because a
+/// model's server may send one without an end; `eventsource-stream` 0.2 collects such a line whole.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
