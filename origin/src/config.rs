@@ -40,6 +40,7 @@ pub struct Settings {
     /// under `var`
     #[arg(
         long,
+        help_heading = "Database and keys",
         env = "DATABASE_URL",
         value_name = "URL",
         hide_env_values = true,
@@ -48,7 +49,12 @@ pub struct Settings {
     pub database_url: Option<DatabaseUrl>,
     /// File of the keys that seal codes; without it `origin.key` in the folder `var`. Origins that
     /// share a PostgreSQL share it as well
-    #[arg(long, env = "PORTICO_ORIGIN_KEY_FILE", value_name = "PATH")]
+    #[arg(
+        long,
+        help_heading = "Database and keys",
+        env = "PORTICO_ORIGIN_KEY_FILE",
+        value_name = "PATH"
+    )]
     pub key_file: Option<PathBuf>,
     /// E-mail: the sender, and the server.
     #[command(flatten)]
@@ -56,11 +62,21 @@ pub struct Settings {
     /// Bucket that keeps the files of messages, as `s3://bucket/prefix`, with the variables
     /// `AWS_ACCESS_KEY_ID` and so on that `generator push` reads; without it they are under
     /// `messages` in the folder `var`
-    #[arg(long, env = "PORTICO_MESSAGE_STORE", value_name = "URL")]
+    #[arg(
+        long,
+        help_heading = "Messages",
+        env = "PORTICO_MESSAGE_STORE",
+        value_name = "URL"
+    )]
     pub message_store: Option<BucketUrl>,
     /// Virus scanner for the files of messages: `clamd://host:3310`,
     /// `clamd:///run/clamav/clamd.ctl` or `icap://host:1344/service`. Only clean files can be read
-    #[arg(long, env = "PORTICO_SCANNER", value_name = "URL")]
+    #[arg(
+        long,
+        help_heading = "Messages",
+        env = "PORTICO_SCANNER",
+        value_name = "URL"
+    )]
     pub scanner: Option<ScannerUrl>,
     /// Messages: how long they are kept, and where notices of them are sent.
     #[command(flatten)]
@@ -71,9 +87,21 @@ pub struct Settings {
     /// The assistant: the service of its model, and the bounds of its cost.
     #[command(flatten)]
     pub chat: ChatSettings,
+    /// Addresses that may create an account: `anyone`, `nobody`, or a list of `@example.com` and
+    /// `ann@example.com`, separated by commas. An existing account may always sign in
+    #[arg(
+        long,
+        help_heading = "Sign-in",
+        env = "PORTICO_REGISTER",
+        value_name = "RULE",
+        default_value = "anyone"
+    )]
+    pub register: Registration,
     /// MiB to keep free on the disk of the folder `var`: uploads that would need them are refused
     #[arg(
         long,
+        help_heading = "Limits of the origin",
+        hide_short_help = true,
         env = "PORTICO_KEEP_FREE_MIB",
         value_name = "MIB",
         default_value_t = 1024
@@ -82,6 +110,8 @@ pub struct Settings {
     /// Largest number of calls at once, waiting ones included; further calls get 503
     #[arg(
         long,
+        help_heading = "Limits of the origin",
+        hide_short_help = true,
         env = "PORTICO_ORIGIN_CALLS",
         value_name = "N",
         default_value_t = DEFAULT_CALLS,
@@ -91,25 +121,20 @@ pub struct Settings {
     /// Threads of the origin's runtime (the database has its own)
     #[arg(
         long,
+        help_heading = "Limits of the origin",
+        hide_short_help = true,
         env = "PORTICO_ORIGIN_THREADS",
         value_name = "N",
         default_value_t = DEFAULT_THREADS,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=64)
     )]
     pub origin_threads: usize,
-    /// Addresses that may create an account: `anyone`, `nobody`, or a list of `@example.com` and
-    /// `ann@example.com`, separated by commas. An existing account may always sign in
-    #[arg(
-        long,
-        env = "PORTICO_REGISTER",
-        value_name = "RULE",
-        default_value = "anyone"
-    )]
-    pub register: Registration,
     /// Factor for the limits of one client address on captchas, codes, logins, messages and
     /// uploads; raise it where all visitors come from one address, such as a company's network
     #[arg(
         long,
+        help_heading = "Limits of the origin",
+        hide_short_help = true,
         env = "PORTICO_CLIENT_LIMITS",
         value_name = "FACTOR",
         default_value_t = NonZeroU32::MIN,
@@ -118,7 +143,12 @@ pub struct Settings {
     pub client_limits: NonZeroU32,
     /// For tests only: the answer to every captcha is `TESTS`, so anyone can have e-mails sent.
     /// Refused unless the site can be reached from this machine alone
-    #[arg(long, env = "PORTICO_PREDICTABLE_CAPTCHAS")]
+    #[arg(
+        long,
+        help_heading = "Limits of the origin",
+        hide_short_help = true,
+        env = "PORTICO_PREDICTABLE_CAPTCHAS"
+    )]
     pub predictable_captchas: bool,
 }
 

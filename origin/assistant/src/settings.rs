@@ -11,6 +11,7 @@ use origin_ground::secret::Unquoted;
 /// The assistant: the service of its model, and the bounds of its cost.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
+#[command(next_help_heading = "Assistant")]
 pub struct ChatSettings {
     /// Service that writes the assistant's answers, by OpenAI's protocol, as
     /// `https://api.openai.com/v1`; without it answers are passages of the site's pages
@@ -41,6 +42,7 @@ pub struct ChatSettings {
     /// limit
     #[arg(
         long,
+        hide_short_help = true,
         env = "PORTICO_CHAT_VISITOR_TOKENS",
         value_name = "N",
         default_value_t = 60_000
@@ -49,6 +51,7 @@ pub struct ChatSettings {
     /// Largest number of tokens for all visitors in a day (UTC); 0 means no limit
     #[arg(
         long,
+        hide_short_help = true,
         env = "PORTICO_CHAT_DAY_TOKENS",
         value_name = "N",
         default_value_t = 2_000_000
@@ -57,6 +60,7 @@ pub struct ChatSettings {
     /// Largest number of tokens in one answer of the model
     #[arg(
         long,
+        hide_short_help = true,
         env = "PORTICO_CHAT_ANSWER_TOKENS",
         value_name = "N",
         default_value_t = 600,
@@ -67,6 +71,7 @@ pub struct ChatSettings {
     /// may take four times as long
     #[arg(
         long,
+        hide_short_help = true,
         env = "PORTICO_CHAT_PATIENCE",
         value_name = "SECONDS",
         default_value_t = 20,

@@ -11,6 +11,7 @@ use origin_ground::secret::Unquoted;
 /// Feishu: the company's app.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
+#[command(next_help_heading = "Feishu")]
 pub struct FeishuSettings {
     /// Id of the app at Feishu's open platform, `cli_…`, for sign-in on the pages under `/feishu`;
     /// by default there is no such sign-in
@@ -38,6 +39,7 @@ pub struct FeishuSettings {
     /// Feishu's open platform; Lark's is `https://open.larksuite.com`
     #[arg(
         long,
+        hide_short_help = true,
         env = "FEISHU_URL",
         value_name = "URL",
         default_value = "https://open.feishu.cn"

@@ -10,6 +10,7 @@ use crate::smtp_url::SmtpUrl;
 /// E-mail: the sender, and the server.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
+#[command(next_help_heading = "E-mail")]
 pub struct MailSettings {
     /// Sender of e-mails, `Name <address>`
     #[arg(

@@ -10,6 +10,7 @@ use origin_ground::user::Email;
 /// Messages: how long they are kept, and where notices of them are sent.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
+#[command(next_help_heading = "Messages")]
 pub struct MessageSettings {
     /// Days after which a message is purged with its file, answered or not; by default messages are
     /// kept until an operator purges them

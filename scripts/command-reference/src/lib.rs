@@ -79,34 +79,55 @@ fn section(
     }
 }
 
-/// The table of a command's arguments and options.
+/// The tables of a command's arguments and options, one for each heading of its help.
 fn arguments(out: &mut String, command: &Command, inherited: &BTreeSet<Id>) {
     let is_own = |arg: &&Arg| {
         let is_of_clap = ["help", "version"].contains(&arg.get_id().as_str());
         !is_of_clap && !arg.is_hide_set() && !inherited.contains(arg.get_id())
     };
-    let (positionals, options): (Vec<_>, Vec<_>) = command
+    let (positionals, mut options): (Vec<_>, Vec<_>) = command
         .get_arguments()
         .filter(is_own)
         .partition(|arg| arg.is_positional());
+    options.sort_by_key(|arg| {
+        let mut headings = command.get_arguments().map(Arg::get_help_heading);
+        headings.position(|heading| heading == arg.get_help_heading())
+    });
     if positionals.is_empty() && options.is_empty() {
         return;
     }
-    *out += "\n| option | default | variable | meaning |\n|---|---|---|---|\n";
+    let mut heading = None;
+    let mut is_first = true;
     for arg in positionals.into_iter().chain(options) {
-        let defaults = arg.get_default_values().iter();
-        let default = match arg.get_action().takes_values() {
-            true => codes(defaults.map(|value| value.to_string_lossy().into_owned())),
-            false => String::new(),
-        };
-        let variable = codes(
-            arg.get_env()
-                .map(|name| name.to_string_lossy().into_owned()),
-        );
-        let row = [codes([arg.to_string()]), default, variable, meaning(arg)];
-        let cells = row.map(|cell| cell.replace('|', "\\|"));
-        let _ = writeln!(out, "| {} |", cells.join(" | "));
+        if is_first || arg.get_help_heading() != heading {
+            heading = arg.get_help_heading();
+            table_head(out, heading);
+            is_first = false;
+        }
+        row(out, arg);
     }
+}
+
+fn table_head(out: &mut String, heading: Option<&str>) {
+    if let Some(heading) = heading {
+        let _ = write!(out, "\n**{heading}**\n");
+    }
+    *out += "\n| option | default | variable | meaning |\n|---|---|---|---|\n";
+}
+
+fn row(out: &mut String, arg: &Arg) {
+    let defaults = arg.get_default_values().iter();
+    let default = match arg.get_action().takes_values() {
+        true => codes(defaults.map(|value| value.to_string_lossy().into_owned())),
+        false => String::new(),
+    };
+    let variable = codes(
+        arg.get_env()
+            .map(|name| name.to_string_lossy().into_owned()),
+    );
+    let row = [codes([arg.to_string()]), default, variable, meaning(arg)];
+    let cells = row.map(|cell| cell.replace('|', "\\|"));
+    let _ = writeln!(out, "| {} |", cells.join(" | "));
 }
 
 /// The help text, and the permitted values.
