@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { missingPaths } from './documents.mjs'
+import { missingPaths, missingRustPaths } from './documents.mjs'
 import { arrows, cycles, pathsOf } from './imports.mjs'
 import { against, writtenOrder } from './order.mjs'
 import { wideComments, wideText } from './words.mjs'
@@ -60,6 +60,20 @@ test('every file that a document names is there', () => {
   assert.ok(documents.length > 8, documents.join(' '))
   const exists = (path) => existsSync(join(ROOT, path))
   assert.deepEqual(documents.flatMap((name) => missingPaths(readFileSync(join(ROOT, name), 'utf8'), exists).map(({ line, path }) => `${name}:${line}: ${path}`)), [])
+})
+
+test('every Rust path that a document names is there', () => {
+  const tracked = (pattern) => execFileSync('git', ['ls-files', pattern], { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const rust = tracked('*.rs')
+  const names = new Set(rust.flatMap((name) => [...name.split(/[/.]/), ...(codeOf(readFileSync(join(ROOT, name), 'utf8')).match(/\w+/g) ?? [])]))
+  const documents = [...tracked('*.md'), ...CRATES.map((crate) => `${crate}/src/lib.rs`)].filter((name) => !/^(docs\/(decisions|benchmarks)|CHANGELOG|content\/)/.test(name))
+  assert.deepEqual(documents.flatMap((name) => missingRustPaths(readFileSync(join(ROOT, name), 'utf8'), names).map(({ line, path }) => `${name}:${line}: ${path}`)), [])
+})
+
+test('a Rust path with a name that is gone is found', () => {
+  const names = new Set(['pipeline', 'handler', 'home'])
+  const text = '`pipeline::handler::home`\n`pipeline::handler::{home, gone}`\n`Type::method` and `a b`'
+  assert.deepEqual(missingRustPaths(text, names), [{ line: 2, path: 'pipeline::handler::{home, gone}' }])
 })
 
 test('a path that is gone is found on its line, a placeholder is not', () => {
