@@ -43,6 +43,7 @@ use jiff::Timestamp;
 use crate::config::BuildConfig;
 use crate::config::initiator::{CommitQuery, KnownTree};
 use crate::fonts::Fonts;
+use crate::fonts::first::FirstFaces;
 use crate::pages::input::entry_paths;
 use crate::report::ended::EndedAddress;
 use crate::report::progress::Progress;
@@ -255,24 +256,12 @@ impl Builder {
     ) -> Result<BuildArtifacts, Failure> {
         let delta = self.previous.as_ref().and_then(|last| last.delta(&inputs));
         let cache = delta.as_ref().map(Delta::cache).unwrap_or_default();
-        let initiator = self.asked_by.as_ref().unwrap_or(&self.config.initiator);
-        let commit = CommitQuery::new(
-            &self.config.site.content,
-            initiator.clone(),
-            &self.known_tree,
-            touched,
-        );
-        let (app, nothing) = (
-            app::loaded_app(&self.app)?,
-            Tree::empty(&self.store.spill()),
-        );
+        let commit = self.commit_query(touched);
+        let app = app::loaded_app(&self.app)?;
+        let nothing = Tree::empty(&self.store.spill());
         let live = self.live.as_ref().map(|live| &live.tree);
         let stage = Stage::new(&self.store, id.clone(), live.unwrap_or(&nothing));
-        let declaration = app.frontend.fonts.as_ref();
-        let first_faces = declaration
-            .filter(|_| app.first_screens.is_some())
-            .map(|declaration| self.fonts.first(declaration))
-            .transpose()?;
+        let first_faces = first_faces(&mut self.fonts, app)?;
         let rendering = RenderInputs {
             config: &self.config,
             app,
@@ -313,6 +302,13 @@ impl Builder {
             commit,
             first_faces,
         })
+    }
+
+    /// Asks git about the content while pages are rendered.
+    fn commit_query(&self, touched: &ChangedPaths) -> CommitQuery {
+        let initiator = self.asked_by.as_ref().unwrap_or(&self.config.initiator);
+        let content = &self.config.site.content;
+        CommitQuery::new(content, initiator.clone(), &self.known_tree, touched)
     }
 
     /// Publishes the new build, and keeps it for the next build of the builder.
@@ -421,6 +417,15 @@ impl Builder {
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
+}
+
+/// The fonts of first screens; none for a site without web fonts.
+fn first_faces(fonts: &mut Fonts, app: &App) -> anyhow::Result<Option<FirstFaces>> {
+    let declaration = app.frontend.fonts.as_ref();
+    declaration
+        .filter(|_| app.first_screens.is_some())
+        .map(|declaration| fonts.first(declaration))
+        .transpose()
 }
 
 /// A loader that has not read any content yet.
