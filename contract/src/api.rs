@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use crate::form::FieldFault;
 
 pub use chat::{
-    Assistant, ChatEvent, ChatEventName, ChatHindrance, ChatMessage, ChatOutcome, ChatRequest,
-    ChatRole, Citation, Delta, Done, Quote,
+    Assistant, ChatEvent, ChatEventName, ChatMessage, ChatOutcome, ChatRequest, ChatRole,
+    ChatUnavailableReason, Citation, Delta, Done, Quote,
 };
 pub use feishu::{
     FeishuLoginRequest, JssdkConfig, SupplierDetail, SupplierList, SupplierStatus, SupplierSummary,

@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use contract::api::{
-    ChatEventName, ChatHindrance, ChatOutcome, ChatRole, Field, MessageState, SupplierStatus,
+    ChatEventName, ChatOutcome, ChatRole, ChatUnavailableReason, Field, MessageState,
+    SupplierStatus,
 };
 use contract::form::{FieldKind, FileKind, Rule};
 use contract::locale::Direction;
@@ -33,7 +34,7 @@ macro_rules! enumerations {
 
 enumerations! {
     ChatEventName { Citations Delta Done }
-    ChatHindrance { Budget Unavailable Secret }
+    ChatUnavailableReason { Budget Unavailable Secret }
     ChatOutcome { Answered Quoted Unanswered Cut }
     ChatRole { User Assistant }
     Direction { Ltr Rtl }

@@ -132,7 +132,7 @@ pub struct Done {
     pub outcome: ChatOutcome,
     /// Why no model wrote the answer, or not all of it, where one should have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub because: Option<ChatHindrance>,
+    pub because: Option<ChatUnavailableReason>,
 }
 
 /// The way in which a question was answered.
@@ -154,7 +154,7 @@ pub enum ChatOutcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum ChatHindrance {
+pub enum ChatUnavailableReason {
     /// The day's tokens are used up, the visitor's or everybody's.
     Budget,
     /// The service failed, was too slow, or refused.

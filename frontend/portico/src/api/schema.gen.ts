@@ -540,7 +540,7 @@ export interface components {
          * @description A reason for doing without a model.
          * @enum {string}
          */
-        ChatHindrance: "budget" | "unavailable" | "secret";
+        ChatUnavailableReason: "budget" | "unavailable" | "secret";
         /** @description One turn of a conversation. */
         ChatMessage: {
             /** @description The speaker. */
@@ -606,7 +606,7 @@ export interface components {
         Done: {
             /** @description How the question was answered. */
             outcome: components["schemas"]["ChatOutcome"];
-            because?: components["schemas"]["ChatHindrance"] | null;
+            because?: components["schemas"]["ChatUnavailableReason"] | null;
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
         Envelope_Assistant: {

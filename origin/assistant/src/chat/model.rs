@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use contract::api::{ChatHindrance, ChatOutcome, Done};
+use contract::api::{ChatOutcome, ChatUnavailableReason, Done};
 use sqlx::AnyPool;
 use tokio::sync::mpsc;
 
@@ -22,7 +22,7 @@ pub(super) enum AnswerMode {
     /// The site has no answer.
     Unanswered,
     /// By passages of pages; with the reason if a model was to write.
-    Quoted(Option<ChatHindrance>),
+    Quoted(Option<ChatUnavailableReason>),
     /// By a model.
     Model(Model),
 }
@@ -65,7 +65,7 @@ pub(super) enum End {
     /// The model was stopped before: by its service or by our bounds.
     CutOff,
     /// The service failed.
-    Failed(ChatHindrance),
+    Failed(ChatUnavailableReason),
 }
 
 impl AnswerMode {
@@ -85,7 +85,7 @@ impl AnswerMode {
         };
         let (key, is_ours) = match (secret, service.own_key()) {
             (Secret::Key(key), _) => (key, false),
-            (Secret::Malformed, _) => return Self::Quoted(Some(ChatHindrance::Secret)),
+            (Secret::Malformed, _) => return Self::Quoted(Some(ChatUnavailableReason::Secret)),
             (Secret::None, Some(key)) => (key, true),
             (Secret::None, None) => return Self::Quoted(None),
         };
@@ -102,10 +102,10 @@ impl AnswerMode {
             let needed = prompt_tokens + u64::from(service.answer_tokens);
             match TokenReservation::reserve(chat, client, needed).await {
                 Ok(Some(reservation)) => model.reservation = Some(reservation),
-                Ok(None) => return Self::Quoted(Some(ChatHindrance::Budget)),
+                Ok(None) => return Self::Quoted(Some(ChatUnavailableReason::Budget)),
                 Err(error) => {
                     tracing::warn!(%error, "no tokens can be set aside; the model is not asked");
-                    return Self::Quoted(Some(ChatHindrance::Unavailable));
+                    return Self::Quoted(Some(ChatUnavailableReason::Unavailable));
                 }
             }
         }
@@ -201,14 +201,14 @@ pub(super) async fn write(
             end
         }
         Err(OpenAiError::Key(_)) if model.reservation.is_none() => {
-            End::Failed(ChatHindrance::Secret)
+            End::Failed(ChatUnavailableReason::Secret)
         }
         Err(error) => {
             // A visitor's own account is no matter of the operator's.
             if model.reservation.is_some() {
                 model.service.complain(&error);
             }
-            End::Failed(ChatHindrance::Unavailable)
+            End::Failed(ChatUnavailableReason::Unavailable)
         }
     };
     if matches!(end, End::Whole) {
@@ -254,17 +254,17 @@ async fn listen(
 
 /// The end of the stream for an answer that ended so.
 pub(super) fn done(end: End, stream: &AnswerStream) -> Done {
-    let hindrance = match end {
-        End::Failed(hindrance) => Some(hindrance),
+    let reason = match end {
+        End::Failed(reason) => Some(reason),
         // An answer of no words is a failure of the service's.
-        End::Whole | End::CutOff if !stream.has_said() => Some(ChatHindrance::Unavailable),
+        End::Whole | End::CutOff if !stream.has_said() => Some(ChatUnavailableReason::Unavailable),
         End::Whole | End::CutOff => None,
     };
     let (outcome, because) = match end {
         _ if stream.has_refused() => (ChatOutcome::Unanswered, None),
-        _ if !stream.has_said() => (ChatOutcome::Quoted, hindrance),
+        _ if !stream.has_said() => (ChatOutcome::Quoted, reason),
         End::Whole => (ChatOutcome::Answered, None),
-        End::CutOff | End::Failed(_) => (ChatOutcome::Cut, hindrance),
+        End::CutOff | End::Failed(_) => (ChatOutcome::Cut, reason),
     };
     Done { outcome, because }
 }

@@ -1,8 +1,8 @@
 // A question and the state of its answer. PURE: every change makes another exchange.
 
 import type { ChatMessage } from '#/api/calls.ts'
-import type { ChatHindrance } from '#/enumerations/chat-hindrance.gen.ts'
 import { type ChatOutcome, chatOutcomeValues } from '#/enumerations/chat-outcome.gen.ts'
+import type { ChatUnavailableReason } from '#/enumerations/chat-unavailable-reason.gen.ts'
 
 /** A passage of a page, word for word. */
 export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }
@@ -36,7 +36,7 @@ export type Exchange = {
   stage: Stage
   citations: Citation[]
   sentences: Sentence[]
-  because?: ChatHindrance | undefined
+  because?: ChatUnavailableReason | undefined
   refusal?: Refusal | undefined
 }
 
@@ -44,7 +44,7 @@ export type Exchange = {
 export type AnswerEvent =
   | { name: 'citations'; data: Citation[] }
   | { name: 'delta'; data: Sentence }
-  | { name: 'done'; data: { outcome: ChatOutcome; because?: ChatHindrance | undefined } }
+  | { name: 'done'; data: { outcome: ChatOutcome; because?: ChatUnavailableReason | undefined } }
 
 /** Turns of one conversation that the browser keeps and shows. */
 export const MOST_EXCHANGES = 20

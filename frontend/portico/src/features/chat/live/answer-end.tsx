@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ChatHindrance } from '#/enumerations/chat-hindrance.gen.ts'
+import type { ChatUnavailableReason } from '#/enumerations/chat-unavailable-reason.gen.ts'
 import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
@@ -44,11 +44,11 @@ export function AnswerEnd({ exchange, ending, search, letter, wait, onRetry }: A
   )
 }
 
-function Because({ because }: { because: ChatHindrance }) {
-  return <p className="chat-because">{hindranceWords(because)}</p>
+function Because({ because }: { because: ChatUnavailableReason }) {
+  return <p className="chat-because">{reasonWords(because)}</p>
 }
 
-function hindranceWords(because: ChatHindrance): ReactNode {
+function reasonWords(because: ChatUnavailableReason): ReactNode {
   switch (because) {
     case 'budget':
       return <Trans>Today’s share of written answers is used up; the pages themselves always answer.</Trans>

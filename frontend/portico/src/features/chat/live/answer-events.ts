@@ -3,8 +3,8 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import type { ChatEvents } from '#/api/calls.ts'
-import { chatHindranceValues } from '#/enumerations/chat-hindrance.gen.ts'
 import { chatOutcomeValues } from '#/enumerations/chat-outcome.gen.ts'
+import { chatUnavailableReasonValues } from '#/enumerations/chat-unavailable-reason.gen.ts'
 import { sameSitePath } from '#/lib/safe-url.ts'
 import type { AnswerEvent } from '../exchange.ts'
 
@@ -31,12 +31,12 @@ export const citationSchema = v.object({
   quotes: v.array(quote),
 })
 export const sentenceSchema = v.object({ text: v.string(), sources: v.array(v.number()) })
-export const hindranceSchema = v.picklist(chatHindranceValues)
+export const reasonSchema = v.picklist(chatUnavailableReasonValues)
 
 const schemas = {
   citations: v.array(citationSchema),
   delta: sentenceSchema,
-  done: v.object({ outcome: v.picklist(chatOutcomeValues), because: v.optional(hindranceSchema) }),
+  done: v.object({ outcome: v.picklist(chatOutcomeValues), because: v.optional(reasonSchema) }),
 } satisfies { [Name in keyof ChatEvents]: v.GenericSchema<unknown, ChatEvents[Name]> }
 
 /**

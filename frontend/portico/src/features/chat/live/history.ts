@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import type { Keep } from '#/lib/storage.ts'
 import { type Exchange, isGrowing, MOST_EXCHANGES, STAGES } from '../exchange.ts'
-import { citationSchema, hindranceSchema, sentenceSchema } from './answer-events.ts'
+import { citationSchema, reasonSchema, sentenceSchema } from './answer-events.ts'
 
 const STORAGE_KEY = 'portico-conversation'
 
@@ -20,7 +20,7 @@ const exchangeSchema = v.object({
   stage: v.picklist(STAGES),
   citations: v.array(citationSchema),
   sentences: v.array(sentenceSchema),
-  because: v.optional(hindranceSchema),
+  because: v.optional(reasonSchema),
   refusal: v.optional(v.object({ status: v.number(), message: v.string(), until: v.optional(v.number()) })),
 })
 

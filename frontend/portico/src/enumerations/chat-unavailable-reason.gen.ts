@@ -1,8 +1,8 @@
 // Written by `npm run api:types` from contract/tests/golden/enumerations.json; never by hand.
 
-export const chatHindranceValues = [
+export const chatUnavailableReasonValues = [
   'budget',
   'unavailable',
   'secret',
 ] as const
-export type ChatHindrance = (typeof chatHindranceValues)[number]
+export type ChatUnavailableReason = (typeof chatUnavailableReasonValues)[number]
