@@ -36,7 +36,9 @@ pub const PREDICTABLE_ANSWER: &str = "TESTS";
 /// For the eye or for the ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// Distorted characters in a PNG.
     Image,
+    /// Spoken digits in a WAV.
     Audio,
 }
 
@@ -44,6 +46,7 @@ pub enum Kind {
 pub struct Challenge {
     /// The id that must come back with the answer.
     pub id: String,
+    /// The right answer, for the maker of the picture or recording alone.
     pub answer: String,
 }
 
@@ -63,6 +66,7 @@ impl Kind {
             .find(|kind| kind.as_str() == text)
     }
 
+    /// Characters that answers are drawn from.
     pub fn alphabet(self) -> &'static str {
         match self {
             Self::Image => SHOWN,
@@ -101,7 +105,9 @@ impl Challenge {
 
 /// An id that came back, in its parts.
 pub struct Id {
+    /// 32 random hexadecimal digits; the database keeps those of a used captcha.
     pub nonce: String,
+    /// End of the time for an answer, in seconds since the epoch.
     pub expires_at: i64,
     kind: Kind,
     seal: String,

@@ -59,6 +59,7 @@ pub async fn captcha(captchas: &Captchas, request: Incoming) -> Result<Answer, A
 
 /// A captcha to look at.
 pub struct Picture {
+    /// The id that must come back with the answer.
     pub id: String,
     /// A `data:` address.
     pub image: String,

@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod challenge;
 pub mod http;
@@ -16,6 +12,7 @@ use origin_ground::Ground;
 /// Captchas.
 #[derive(Debug)]
 pub struct Captchas {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
     /// True if each answer is [`challenge::PREDICTABLE_ANSWER`].
     pub predictable: bool,

@@ -20,6 +20,7 @@ pub const ONE_TRY: Duration = Duration::ZERO;
 pub struct LetterHead<'a> {
     /// Unlike any other's.
     pub id: &'a str,
+    /// The only receiver.
     pub to: &'a Email,
     /// The site's name in the language of the texts.
     pub site: &'a str,
@@ -29,10 +30,13 @@ pub struct LetterHead<'a> {
 
 /// A letter before it is written.
 pub struct Letter<'a> {
+    /// Id, receiver, site and time.
     pub head: LetterHead<'a>,
+    /// Subject line, in the language of the texts.
     pub subject: String,
     /// Shown beside the subject in lists of messages.
     pub preview: &'a str,
+    /// Parts of the text, from top to bottom.
     pub parts: &'a [Part],
     /// How long it is worth sending.
     pub lifetime: Duration,
@@ -40,25 +44,33 @@ pub struct Letter<'a> {
 
 /// A part of a letter.
 pub enum Part {
+    /// Running text.
     Paragraph(String),
     /// Small print.
     Quiet(String),
     /// Characters to be typed elsewhere.
     Code(String),
+    /// Facts in a list, each with its name.
     Facts(Vec<Fact>),
+    /// A link to a page.
     Link {
+        /// Words of the link.
         label: String,
+        /// Absolute address of the page.
         url: String,
     },
 }
 
 /// A fact and its name for people.
 pub struct Fact {
+    /// Name of the fact, in the language of the texts.
     pub label: String,
+    /// Value of the fact, as people read it.
     pub value: String,
 }
 
 impl Letter<'_> {
+    /// The e-mail with its text and its HTML, in the language of the catalog.
     pub fn write(&self, catalog: &Catalog) -> Mail {
         Mail {
             id: self.head.id.to_owned(),
@@ -95,6 +107,7 @@ impl Part {
 }
 
 impl Fact {
+    /// A fact with this name and value, both in the language of the letter.
     pub fn new(label: &str, value: &str) -> Self {
         Self {
             label: label.to_owned(),
