@@ -38,6 +38,7 @@ const TICKET: &str = "/open-apis/jssdk/ticket/get";
 
 /// An app of the company at Feishu.
 pub struct Feishu {
+    /// Id that Feishu gave the app; it is public.
     pub app_id: String,
     secret: Secret<AppSecret>,
     client: Client,

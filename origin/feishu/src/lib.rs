@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod app;
 pub mod app_secret;
@@ -22,6 +18,7 @@ use origin_sign_in::rules::registration::Registration;
 /// Sign-in by Feishu.
 #[derive(Debug)]
 pub struct FeishuSignIn {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
     /// The company's app, if there is one.
     pub app: Option<Feishu>,

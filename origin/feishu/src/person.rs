@@ -42,6 +42,7 @@ impl FeishuCode {
 pub struct Person {
     /// The same for all apps of the company.
     pub union_id: String,
+    /// The name, else the English one; none if neither fits as a display name.
     pub name: Option<Name>,
     /// The address of a mailbox that Feishu hosts itself, in a domain that the company has proven
     /// to be its own. The other address in Feishu's answer was typed by a person, and proves no

@@ -36,6 +36,7 @@ pub enum FeishuLoginError {
 
 /// A login whose parts have the right form.
 pub struct FeishuLogin<'a> {
+    /// The code that Feishu gave the page; works once.
     pub code: &'a FeishuCode,
     /// Browser and system, for the list of sessions.
     pub device: &'a str,

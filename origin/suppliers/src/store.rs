@@ -19,8 +19,11 @@ pub struct Search {
 /// The change that an import made to a supplier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpsertOutcome {
+    /// The table had no supplier of this id.
     Added,
+    /// Its record, or the text that searches compare, is another one now.
     Changed,
+    /// The table had the same record already.
     Unchanged,
 }
 

@@ -23,15 +23,25 @@ pub type Texts = BTreeMap<String, String>;
 /// All that is known of a supplier, as the database keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supplier {
+    /// Id from the list, unlike any other's: at most 64 letters, digits, `-`, `_` and `.`.
     pub id: String,
+    /// The firm's name; a text in at least one language.
     pub name: Texts,
+    /// The trade; empty where it is not known.
     pub category: Texts,
+    /// The place; empty where it is not known.
     pub city: Texts,
+    /// Goods and services; empty where they are not known.
     pub products: Texts,
+    /// Certificates, such as `ISO 9001`; the same for all languages.
     pub certificates: Vec<String>,
+    /// Year of the foundation, from 1800 to 2100; none where it is not known.
     pub founded: Option<u16>,
+    /// Number of people that work there; none where it is not known.
     pub staff: Option<u32>,
+    /// Address for questions; none where it is not known.
     pub contact_email: Option<String>,
+    /// State of the supplier; approved where the list has none.
     pub status: Status,
 }
 
@@ -39,10 +49,14 @@ pub struct Supplier {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
+    /// Checked, and in use.
     #[default]
     Approved,
+    /// First orders are under way.
     Trial,
+    /// No orders for the time being.
     Paused,
+    /// No orders any more.
     Ended,
 }
 

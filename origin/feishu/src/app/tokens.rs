@@ -37,8 +37,11 @@ const FAILED_FOR: Duration = Duration::from_secs(1);
 /// The place where tokens are kept for all processes.
 #[derive(Clone, Copy)]
 pub struct Shelf<'a> {
+    /// The database with the table `feishu_tokens`.
     pub db: &'a Db,
+    /// Encrypts the stored tokens.
     pub key: &'a KeyRing,
+    /// Decides whether a token is still used.
     pub clock: &'a Clock,
 }
 

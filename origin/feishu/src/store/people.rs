@@ -34,8 +34,11 @@ pub async fn is_taken(
 
 /// A person and the account that is theirs from now on.
 pub struct NewPerson<'a> {
+    /// Feishu's id of the person, the same for all apps of the company.
     pub union_id: &'a str,
+    /// The app that vouches for the person; an account belongs to one person of an app.
     pub app_id: &'a str,
+    /// Id of the account.
     pub user_id: &'a str,
     /// Now, in seconds since the epoch.
     pub seen_at: i64,

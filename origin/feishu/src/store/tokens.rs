@@ -4,7 +4,9 @@ use sqlx::{AnyPool, Row};
 
 /// A stored token.
 pub struct Stored {
+    /// The token, encrypted under the origin's key.
     pub sealed: String,
+    /// End of its use, in seconds since the epoch; Feishu accepts it some minutes longer.
     pub good_until: i64,
 }
 

@@ -23,6 +23,7 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// A fault in `line`, with its reason and remedy in `why`.
     pub fn new(line: usize, why: impl Into<String>) -> Self {
         let why = why.into();
         Self { line, why }
