@@ -10,7 +10,9 @@ use origin_mail::letter::{Letter, LetterHead, Part};
 
 /// An e-mail with a sign-in code, before it is written.
 pub struct CodeLetter<'a> {
+    /// The address of the person that signs in.
     pub to: &'a Email,
+    /// Six digits.
     pub code: &'a str,
     /// The site's name in the language of the texts.
     pub site: &'a str,

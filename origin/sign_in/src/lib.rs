@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod http;
 pub mod letter;
@@ -20,8 +16,11 @@ use rules::registration::Registration;
 /// Sign-in by an e-mailed code.
 #[derive(Debug)]
 pub struct SignIn {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
+    /// Checks the captcha that a person solves before a code is sent.
     pub captchas: Arc<Captchas>,
+    /// Sends the codes.
     pub mailer: Arc<Mailer>,
     /// Addresses that may have an account.
     pub registration: Arc<Registration>,

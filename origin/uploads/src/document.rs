@@ -20,7 +20,9 @@ const NAME_MAX: usize = 255;
 /// A document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Document {
+    /// The kind by which forms permit it.
     pub kind: FileKind,
+    /// Media type of its format, such as `application/pdf`.
     pub media_type: &'static str,
     /// The end of its name: `pdf`.
     extension: &'static str,

@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod document;
 pub mod files;
@@ -22,6 +18,7 @@ use scanner::Scanner;
 /// Files of messages: their upload, their store, and their scans.
 #[derive(Debug)]
 pub struct Uploads {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
     /// Unfinished uploads.
     pub upload_dir: UploadDir,

@@ -70,6 +70,7 @@ pub enum ScanError {
 }
 
 impl Scanner {
+    /// The scanner at an address; a connection is opened for each scan.
     pub fn new(url: ScannerUrl) -> Self {
         Self {
             url,

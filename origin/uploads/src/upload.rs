@@ -35,22 +35,29 @@ const NOTE_EVERY: Duration = Duration::from_secs(5 * 60);
 pub struct UploadRequest<'a> {
     /// Name of the form.
     pub form: &'a str,
+    /// The sender's name for the file.
     pub file_name: &'a str,
     /// Bytes.
     pub size: u64,
+    /// The client, by which uploads are counted.
     pub client: Client,
 }
 
 /// An upload that was created.
 pub struct CreatedUpload {
+    /// The secret that opens the upload.
     pub id: Token,
+    /// Time at which it is removed, in seconds since the epoch.
     pub expires_at: i64,
 }
 
 /// How far an upload has come.
 pub struct Progress {
+    /// Bytes that have arrived.
     pub offset: u64,
+    /// Bytes that will have arrived.
     pub size: u64,
+    /// Time at which it is removed, in seconds since the epoch.
     pub expires_at: i64,
 }
 
@@ -58,9 +65,11 @@ pub struct Progress {
 pub struct CompletedUpload {
     /// No other call writes to it while this exists.
     pub arrival: UploadHandle,
+    /// The sender's name for the file.
     pub file_name: String,
     /// Its content; none if that is no document.
     pub document: Option<Document>,
+    /// Bytes.
     pub size: i64,
     /// SHA-256 in hexadecimal.
     pub sha256: String,

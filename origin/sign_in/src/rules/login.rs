@@ -45,10 +45,13 @@ pub enum LoginError {
 
 /// A login whose parts have the right form.
 pub struct Login<'a> {
+    /// The address that the code was sent to.
     pub email: &'a Email,
+    /// The code, as the person typed it.
     pub code: &'a Code,
     /// Key → version, as the live build has them.
     pub agreements: &'a BTreeMap<String, String>,
+    /// The browser of the call: a code works only in the one that asked for it.
     pub browser: &'a Browser,
     /// Browser and system, for the list of sessions.
     pub device: &'a str,
@@ -187,9 +190,11 @@ pub async fn grant(
 /// How, where and when a session begins.
 #[derive(Clone, Copy)]
 pub struct SessionRequest<'a> {
+    /// The way in which the person was identified.
     pub method: Method,
     /// Browser and system.
     pub device: &'a str,
+    /// Now, in seconds since the epoch.
     pub now: i64,
 }
 

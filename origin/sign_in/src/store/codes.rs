@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, AnyPool};
 /// Whose code: an address, and the browser that asked.
 #[derive(Clone, Copy)]
 pub struct Holder<'a> {
+    /// The address, in lower case.
     pub email: &'a str,
     /// Hash of the browser's anonymous id; empty if it sent none.
     pub browser: &'a str,
@@ -12,11 +13,13 @@ pub struct Holder<'a> {
 
 /// A code about to be sent.
 pub struct NewCode<'a> {
+    /// The address and the browser that the code is for.
     pub holder: Holder<'a>,
     /// Keyed hash of holder and code.
     pub hash: &'a str,
     /// Now, in seconds since the epoch.
     pub sent_at: i64,
+    /// End of its validity, in seconds since the epoch.
     pub expires_at: i64,
 }
 

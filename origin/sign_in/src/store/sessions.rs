@@ -11,28 +11,37 @@ use origin_ground::id;
 pub struct NewSession<'a> {
     /// Hash of its token.
     pub token_hash: &'a str,
+    /// Id of the account.
     pub user_id: &'a str,
+    /// The way in which the person was identified.
     pub method: Method,
     /// Browser and system.
     pub device: &'a str,
     /// Now, in seconds since the epoch.
     pub created_at: i64,
+    /// End of the session, in seconds since the epoch.
     pub expires_at: i64,
 }
 
 /// A session that goes on.
 pub struct Session {
+    /// Names the session in lists; it opens no session.
     pub id: String,
+    /// Browser and system, as they were at sign-in.
     pub device: String,
+    /// Time of the sign-in, in seconds since the epoch.
     pub created_at: i64,
+    /// End of the session, in seconds since the epoch.
     pub expires_at: i64,
 }
 
 /// The person whom a token names, and the session that it opens.
 pub struct Current {
+    /// Names the session in lists; it opens no session.
     pub session_id: String,
     /// Whether Feishu vouched for the person.
     pub by_feishu: bool,
+    /// The person and the role.
     pub user: User,
 }
 

@@ -10,9 +10,13 @@ use origin_ground::user::{Email, Name, Role, is_stand_in};
 /// A person with an account.
 #[derive(Clone, Debug)]
 pub struct User {
+    /// 128 random bits in hexadecimal.
     pub id: String,
+    /// Address in lower case; a stand-in where the account has no mailbox.
     pub email: String,
+    /// Display name; the person may change it.
     pub name: Name,
+    /// The highest role, which includes the lower ones.
     pub role: Role,
 }
 

@@ -55,6 +55,7 @@ impl Bucket {
         self.prefix.clone().join(name)
     }
 
+    /// Puts a file that is on disk into the bucket, whole or not at all.
     pub async fn put(&self, name: &str, from: &FilePath) -> Result<(), StoreError> {
         // Never closed.
         let _turn = self.turns.acquire().await;

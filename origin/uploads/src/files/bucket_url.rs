@@ -6,6 +6,7 @@ use std::str::FromStr;
 /// A part of an S3 bucket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BucketUrl {
+    /// Name of the bucket.
     pub bucket: String,
     /// Without slashes at its ends; may be empty.
     pub prefix: String,

@@ -21,6 +21,7 @@ impl Folder {
         Ok(Self(path))
     }
 
+    /// Path of the file of that name, whether or not it exists.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }

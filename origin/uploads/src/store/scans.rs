@@ -6,6 +6,7 @@ use sqlx::{AnyPool, Row};
 pub struct DueScan {
     /// Its name in the store.
     pub name: String,
+    /// Bytes.
     pub size: i64,
     /// Scans that were begun, this one included.
     pub tries: i64,

@@ -5,7 +5,9 @@ use sqlx::{AnyConnection, AnyPool, Row};
 
 /// An upload about to begin.
 pub struct NewUpload<'a> {
+    /// SHA-256 of the upload's id, in hexadecimal.
     pub id_hash: &'a str,
+    /// Name of the form.
     pub form: &'a str,
     /// The sender's name for the file.
     pub file_name: &'a str,
@@ -15,28 +17,38 @@ pub struct NewUpload<'a> {
     pub client: &'a str,
     /// The same of the larger network that it is in.
     pub network: &'a str,
+    /// Now, in seconds since the epoch.
     pub now: i64,
+    /// Time at which an unfinished upload is removed, in seconds since the epoch.
     pub expires_at: i64,
 }
 
 /// An upload under way, or whole.
 pub struct Upload {
+    /// Name of the form.
     pub form: String,
+    /// The sender's name for the file.
     pub file_name: String,
+    /// Bytes that will have arrived; the form's maximum while the length is unknown.
     pub size: i64,
+    /// Time at which it is removed, in seconds since the epoch.
     pub expires_at: i64,
 }
 
 /// Uploads, and the bytes that were announced for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
+    /// Number of uploads.
     pub uploads: i64,
+    /// Announced bytes of all these uploads.
     pub bytes: i64,
 }
 
 /// An upload that waits for bytes.
 pub struct Waiting {
+    /// SHA-256 of the upload's id, in hexadecimal.
     pub id_hash: String,
+    /// Bytes that will have arrived.
     pub size: i64,
 }
 
