@@ -51,8 +51,11 @@ pub struct Conversation {
 
 /// The visitor with the question.
 pub struct Asker {
+    /// The place of the answer's stream, given back at its end.
     pub place: StreamPlace,
+    /// The client, by which the tokens of a day are counted.
     pub client: Client,
+    /// The visitor's own key, if one came; its answers count against no budget.
     pub secret: Secret,
 }
 
@@ -62,6 +65,7 @@ pub enum Secret {
     None,
     /// Something came that is no key.
     Malformed,
+    /// A key, not yet tried at the service.
     Key(OpenAiKey),
 }
 
@@ -75,8 +79,11 @@ pub struct Retrieved {
 /// An event of the stream.
 #[derive(Debug)]
 pub enum Event {
+    /// Pages that the answer rests on, or the nearest ones; sent once, before the others.
     Citations(Vec<Citation>),
+    /// A sentence of the answer.
     Delta(Delta),
+    /// The end of the answer; sent once, after the others.
     Done(Done),
     /// A sign of life.
     Alive,

@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod chat;
 mod check;
@@ -37,17 +33,22 @@ use origin_search::Search;
 /// Conversations with the assistant.
 #[derive(Debug)]
 pub struct Chat {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
+    /// The parts that all answers share.
     pub assistant: Arc<Assistant>,
 }
 
 /// The parts that all answers share.
 #[derive(Debug)]
 pub struct Assistant {
+    /// Finds the pages that answers rest on.
     pub search: Arc<Search>,
+    /// Bounds the answers that are written at the same time.
     pub streams: Arc<Streams>,
     /// Writes answers, if there is one.
     pub service: Option<Arc<OpenAi>>,
+    /// Limits on the tokens that answers cost.
     pub bounds: Bounds,
 }
 

@@ -9,7 +9,9 @@ use super::source::Source;
 /// A message to a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
+    /// `system`, `user` or `assistant`.
     pub role: &'static str,
+    /// The text.
     pub content: String,
 }
 

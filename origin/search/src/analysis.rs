@@ -16,9 +16,11 @@ const WORD: Unit = 0x4000_0000;
 /// A unit at its place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
+    /// The unit, for comparison.
     pub unit: Unit,
     /// Bytes from the start of the text.
     pub start: usize,
+    /// The byte after its last one.
     pub end: usize,
     /// The stem of a word; empty for a character, which is the text itself.
     pub stem: String,

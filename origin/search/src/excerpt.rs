@@ -9,7 +9,9 @@ const BEFORE: usize = 30;
 /// Text in a row that is marked, or is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
+    /// Characters in one line, with an ellipsis where text is left out.
     pub text: String,
+    /// Whether it matches the question.
     pub marked: bool,
 }
 

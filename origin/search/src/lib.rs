@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod analysis;
 mod directory;
@@ -42,7 +38,9 @@ use words::Synonyms;
 /// Search over the live build.
 #[derive(Debug)]
 pub struct SiteSearch {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
+    /// The search that all calls share.
     pub index: Arc<Search>,
 }
 
@@ -78,6 +76,7 @@ struct Rules {
 /// A question, as a visitor or the assistant asks it.
 #[derive(Clone, Debug)]
 pub struct Question {
+    /// The question, in any language.
     pub text: String,
     /// Value of the header `language`, or a locale code; the site's default language for others.
     pub language: Option<String>,
@@ -87,12 +86,14 @@ pub struct Question {
     pub kind: Option<String>,
     /// Hits before the first one that is wanted.
     pub from: usize,
+    /// Hits that are wanted, at most.
     pub count: usize,
 }
 
 /// The pages that answer.
 #[derive(Clone, Debug, Default)]
 pub struct SearchHits {
+    /// Those that are wanted, the best first.
     pub hits: Vec<Hit>,
     /// Hits in all, at most [`find::PAGES_MAX`] in a language.
     pub total: usize,
@@ -107,15 +108,21 @@ pub struct SearchHits {
 /// A page that answers.
 #[derive(Clone, Debug)]
 pub struct Hit {
+    /// Path on the site, with the locale's prefix.
     pub href: String,
+    /// The page's first heading; the document's title where it has none.
     pub title: String,
+    /// The page's description for search engines.
     pub description: String,
     /// Bytes of the description that match the question.
     pub description_marks: Vec<(usize, usize)>,
+    /// `page`, or the name of the collection whose entry the page shows.
     pub kind: String,
     /// Locale code.
     pub locale: String,
+    /// Day of publication, such as `2026-05-03`; none where the page has no date.
     pub date: Option<String>,
+    /// Relevance, comparable among the hits of one question.
     pub score: f32,
     /// The best first; none where only the title answers.
     pub passages: Vec<HitPassage>,
@@ -124,8 +131,11 @@ pub struct Hit {
 /// A passage that answers, whole.
 #[derive(Clone, Debug)]
 pub struct HitPassage {
+    /// Id of the heading, by which an address leads to it; none before the first one.
     pub anchor: Option<String>,
+    /// The heading above the text; none before the first one.
     pub heading: Option<String>,
+    /// Paragraphs, list items, facts and rows of tables, one line each.
     pub text: String,
     /// The sentences that cover most of the question; none if no sentence covers any.
     pub quotation: Option<Quotation>,

@@ -27,6 +27,7 @@ const MORE: f32 = 0.12;
 pub struct Quotation {
     /// Bytes of the passage's text.
     pub start: usize,
+    /// The byte after their last one.
     pub end: usize,
     /// Part of the question that they cover, with the headings above, up to 1.
     pub said: f32,

@@ -35,6 +35,7 @@ pub struct Renewal {
 }
 
 impl Renewal {
+    /// A renewal that has no index open; the first round opens it.
     pub fn new(search: Arc<Search>) -> Self {
         Self {
             search,

@@ -41,6 +41,7 @@ pub(super) fn characters_of(term: &str) -> Option<&str> {
 
 /// A word of a run of characters.
 pub struct RunWord<'a> {
+    /// The characters of the word, as the run has them.
     pub text: &'a str,
     /// Whether it is a name.
     pub nature: Nature,

@@ -15,7 +15,9 @@ pub const PAGES_MAX: usize = 100;
 
 /// What a call asks for, as it was sent.
 pub struct SearchQuery {
+    /// The question; empty if the call has none.
     pub text: String,
+    /// The one kind of hits that is wanted; none for all kinds.
     pub kind: Option<String>,
     /// Code of a locale, or the value of the header `language`.
     pub language: Option<String>,
@@ -25,6 +27,7 @@ pub struct SearchQuery {
 }
 
 impl SearchQuery {
+    /// Reads the query and the header `language`; [`Self::question`] finds their errors.
     pub fn parse(request: &Incoming) -> Self {
         let all = request.query("all");
         let page = request.query("page");
