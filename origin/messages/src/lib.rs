@@ -1,8 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![expect(
-    missing_docs,
-    reason = "a part of the origin: names of fields and variants speak for themselves"
-)]
 
 pub mod http;
 pub mod letter;
@@ -28,9 +24,13 @@ use webhooks::Webhooks;
 /// Messages of the site's forms, and the letters and notices about them.
 #[derive(Debug)]
 pub struct Messages {
+    /// Database, key, content, clock and limits.
     pub ground: Arc<Ground>,
+    /// Checks the captchas of clients that send many messages.
     pub captchas: Arc<Captchas>,
+    /// Files on their way, and those of messages.
     pub uploads: Arc<Uploads>,
+    /// Sends confirmations and notices.
     pub mailer: Arc<Mailer>,
     /// Addresses of the staff, for notices of messages.
     pub staff: Vec<Email>,

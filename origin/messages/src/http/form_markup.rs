@@ -13,16 +13,19 @@ use origin_ground::html::escape;
 
 /// A form in its page, and the values that are written into it.
 pub struct Markup<'a> {
+    /// HTML of the page, as the build has it.
     pub document: &'a str,
     /// Key of the form.
     pub form_name: &'a str,
     /// Name → value, as they were sent.
     pub pairs: &'a [(String, String)],
+    /// Questions whose answers are refused.
     pub reasons: &'a [Filled],
 }
 
 /// A question with the reason why its answer is not taken.
 pub struct Filled {
+    /// Name of the question, as forms send it.
     pub name: String,
     /// The reason, as HTML.
     pub reason: String,

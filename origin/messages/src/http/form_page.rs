@@ -32,7 +32,9 @@ pub struct FormPage {
 
 /// A form that was refused.
 pub struct Refused<'a> {
+    /// Key of the form.
     pub form_name: &'a str,
+    /// The refusal; it determines the status of the answer.
     pub error: &'a ApiError,
     /// All questions whose answers cannot be taken, as far as they were looked at.
     pub faults: Vec<FieldFault>,
@@ -40,6 +42,7 @@ pub struct Refused<'a> {
     pub pairs: &'a [(String, String)],
     /// The file was fine, and is gone.
     pub had_file: bool,
+    /// A new captcha, where one has to be solved; none also if it could not be made.
     pub captcha: Option<Picture>,
 }
 

@@ -6,7 +6,9 @@ use origin_mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 
 /// A confirmation, before it is written.
 pub struct ConfirmationLetter<'a> {
+    /// Id, receiver, site and time.
     pub head: LetterHead<'a>,
+    /// Number of the message: `7K3D-9QXF`.
     pub number: &'a str,
     /// The form's name for people.
     pub form: &'a str,

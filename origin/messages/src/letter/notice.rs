@@ -8,7 +8,9 @@ use origin_mail::letter::{Fact, Letter, LetterHead, ONE_TRY, Part};
 
 /// A notice, before it is written.
 pub struct StaffNotice<'a> {
+    /// The event: the message came, or was withdrawn.
     pub kind: NoticeKind,
+    /// Number of the message: `7K3D-9QXF`.
     pub number: &'a str,
     /// The form's name for people.
     pub form: &'a str,
@@ -20,8 +22,11 @@ pub struct StaffNotice<'a> {
 
 /// A notice in words.
 pub struct NoticeWords {
+    /// Subject of the e-mail, and heading of a webhook's notice.
     pub title: String,
+    /// The event in a sentence.
     pub intro: String,
+    /// Number, form and time of the message; the size of its file as well, if it is new.
     pub facts: Vec<Fact>,
     /// The thing to do.
     pub task: String,

@@ -29,16 +29,21 @@ use origin_uploads::upload::{self, CompletedUpload, UploadError};
 pub struct MessageSubmission<'a> {
     /// Name of the form.
     pub form_name: &'a str,
+    /// The form, as the live build has it.
     pub form: &'a Form,
     /// The language that the sender asks for.
     pub language: Option<&'a str>,
     /// The sender's key: random, the same for each attempt to send this message.
     pub key: &'a str,
+    /// Name of the question → its answer, not yet judged.
     pub answers: &'a Answers,
+    /// The message's file.
     pub attachment: Attachment,
+    /// The sender's consent to the privacy text.
     pub consent: Consent<'a>,
     /// A hidden field, which programs fill in.
     pub website: &'a str,
+    /// The client, by which messages are counted.
     pub client: Client,
     /// Id and answer of a captcha.
     pub captcha: Option<(&'a str, &'a str)>,
@@ -46,9 +51,11 @@ pub struct MessageSubmission<'a> {
 
 /// The file of a message.
 pub enum Attachment {
+    /// The message has no file.
     None,
     /// The id of an upload that no upload can have.
     Malformed,
+    /// Id of an upload, which need not exist.
     Id(Token),
 }
 
@@ -63,6 +70,7 @@ pub enum Consent<'a> {
 
 /// A message with a new key and a valid consent.
 pub struct AcceptedSubmission<'a> {
+    /// The message, as its sender submits it.
     pub submission: &'a MessageSubmission<'a>,
     /// The language that the sender reads.
     pub language: &'a str,

@@ -9,8 +9,11 @@ pub struct NewFile<'a> {
     pub name: &'a str,
     /// The sender's name for it.
     pub file_name: &'a str,
+    /// Media type, by its content.
     pub media_type: &'a str,
+    /// Bytes.
     pub size: i64,
+    /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: &'a str,
     /// Whether a scanner has to speak first.
     pub is_scanned: bool,

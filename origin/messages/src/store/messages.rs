@@ -8,8 +8,11 @@ use crate::store::{files, outbox};
 
 /// A message about to be stored.
 pub struct NewMessage<'a> {
+    /// 128 random bits in hexadecimal.
     pub id: &'a str,
+    /// The number for people: `7K3D-9QXF`.
     pub number: &'a str,
+    /// Name of the form.
     pub form: &'a str,
     /// The language that the sender reads.
     pub language: &'a str,
@@ -19,6 +22,7 @@ pub struct NewMessage<'a> {
     pub fields: &'a str,
     /// Version of the privacy text.
     pub consent: &'a str,
+    /// Hash of the sender's key; a second message with the same hash is not stored.
     pub key_hash: &'a str,
     /// Now, in seconds since the epoch.
     pub received_at: i64,
@@ -26,11 +30,15 @@ pub struct NewMessage<'a> {
 
 /// A message as its sender may see it.
 pub struct MessageStatus {
+    /// 128 random bits in hexadecimal.
     pub id: String,
+    /// The number for people: `7K3D-9QXF`.
     pub number: String,
     /// Name of the form.
     pub form: String,
+    /// Time of its arrival, in seconds since the epoch.
     pub received_at: i64,
+    /// How far the message has come.
     pub state: MessageState,
     /// The sender's name for the file.
     pub file_name: Option<String>,
@@ -38,12 +46,15 @@ pub struct MessageStatus {
 
 /// A message as letters describe it.
 pub struct MessageSummary {
+    /// The number for people: `7K3D-9QXF`.
     pub number: String,
     /// Name of the form.
     pub form: String,
     /// The language that the sender reads.
     pub language: String,
+    /// The sender's address; empty if the form asks for none, or the message is withdrawn.
     pub email: String,
+    /// Time of its arrival, in seconds since the epoch.
     pub received_at: i64,
     /// Hash of the link's token, once a letter has contained it.
     pub link_hash: Option<String>,

@@ -8,8 +8,11 @@ use origin_ground::id;
 
 /// Something to be sent.
 pub struct NewOutboxItem<'a> {
+    /// Id of the message that it is about.
     pub message_id: &'a str,
+    /// `confirmation` to the sender; `received` or `withdrawn` to staff.
     pub kind: &'a str,
+    /// `mail`, or the hash of a webhook's address.
     pub way: &'a str,
     /// Empty where the message or the way determines the receiver.
     pub receiver: &'a str,
@@ -19,13 +22,21 @@ pub struct NewOutboxItem<'a> {
 
 /// Something that is this caller's to send until the lease ends.
 pub struct OutboxItem {
+    /// 128 random bits in hexadecimal.
     pub id: String,
+    /// Id of the message that it is about.
     pub message_id: String,
+    /// `confirmation` to the sender; `received` or `withdrawn` to staff.
     pub kind: String,
+    /// `mail`, or the hash of a webhook's address.
     pub way: String,
+    /// Address on the staff; empty where the message or the way determines the receiver.
     pub receiver: String,
+    /// Time at which it was queued, in seconds since the epoch.
     pub queued_at: i64,
+    /// Tries that failed.
     pub tries: i64,
+    /// End of the lease, in seconds since the epoch.
     pub leased_until: i64,
 }
 
@@ -49,10 +60,15 @@ pub async fn queue(connection: &mut AnyConnection, new: &NewOutboxItem<'_>) -> s
 
 /// Something that has not been sent, as staff see it.
 pub struct Unsent {
+    /// `confirmation` to the sender; `received` or `withdrawn` to staff.
     pub kind: String,
+    /// `mail`, or the hash of a webhook's address.
     pub way: String,
+    /// Address on the staff; empty where the message or the way determines the receiver.
     pub receiver: String,
+    /// Tries that failed.
     pub tries: i64,
+    /// Earliest time of the next try, in seconds since the epoch.
     pub next_at: i64,
     /// 0 as long as it is tried.
     pub given_up_at: i64,

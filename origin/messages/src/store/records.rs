@@ -6,20 +6,27 @@ use sqlx::{AnyPool, Row};
 /// A message with all that is stored of it.
 #[derive(Clone, Debug)]
 pub struct Record {
+    /// 128 random bits in hexadecimal.
     pub id: String,
+    /// The number for people: `7K3D-9QXF`.
     pub number: String,
     /// Name of the form.
     pub form: String,
     /// The language that the sender reads.
     pub language: String,
+    /// The sender's address; empty if the form asks for none, or the message is withdrawn.
     pub email: String,
     /// JSON: name of the field → value.
     pub fields: String,
     /// Version of the privacy text.
     pub consent: String,
+    /// Time of its arrival, in seconds since the epoch.
     pub received_at: i64,
+    /// `received`, `done` or `withdrawn`.
     pub state: String,
+    /// Time at which that state began, in seconds since the epoch.
     pub state_at: i64,
+    /// Its file; none if it has none, or is withdrawn.
     pub file: Option<FileRecord>,
 }
 
@@ -30,9 +37,13 @@ pub struct FileRecord {
     pub name: String,
     /// The sender's name for it.
     pub file_name: String,
+    /// Media type, by its content.
     pub media_type: String,
+    /// Bytes.
     pub size: i64,
+    /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
+    /// `off` where no scanner is set, `pending` before its verdict, then `clean` or `infected`.
     pub scan: String,
 }
 

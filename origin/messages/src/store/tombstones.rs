@@ -14,8 +14,11 @@ pub enum TombstoneReason {
 
 /// A message that ended.
 pub struct Tombstone {
+    /// Id of the message.
     pub id: String,
+    /// The way in which it ended.
     pub ending: TombstoneReason,
+    /// Time of its end, in seconds since the epoch.
     pub ended_at: i64,
 }
 
