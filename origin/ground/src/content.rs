@@ -36,7 +36,9 @@ const KEPT: usize = 4;
 #[derive(Debug)]
 pub struct Answers {
     hash: Hash,
+    /// Of `GET /api/web/system-config`.
     pub system_config: BTreeMap<String, Arc<RawValue>>,
+    /// Of `GET /api/web/protocol-config`.
     pub protocol_config: BTreeMap<String, Arc<RawValue>>,
     site_name: BTreeMap<String, String>,
     /// Public address, without a trailing slash; empty in builds from before there was one.
@@ -49,6 +51,7 @@ pub struct Answers {
     pub forms: BTreeMap<String, BTreeMap<String, Arc<Form>>>,
     /// `language` header value → key → version of the agreements.
     pub agreements: BTreeMap<String, Agreements>,
+    /// The site's own words for its search.
     pub search: Arc<SearchData>,
 }
 
@@ -100,6 +103,7 @@ struct Root {
 }
 
 impl Content {
+    /// A reader of the folder `builds`. No file is read before the first call.
     pub fn new(builds: PathBuf, built_in: Texts) -> Self {
         Self {
             builds,

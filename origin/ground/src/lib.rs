@@ -37,9 +37,14 @@ use limits::Limits;
 /// Parts that every feature may use.
 #[derive(Debug)]
 pub struct Ground {
+    /// The site's database.
     pub db: Db,
+    /// Keys for seals and encryption.
     pub key: KeyRing,
+    /// Origin data of the live build.
     pub content: Content,
+    /// Source of the time.
     pub clock: Clock,
+    /// Limits on the calls of each client.
     pub limits: Limits,
 }

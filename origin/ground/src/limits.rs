@@ -114,16 +114,23 @@ struct Rate {
 /// Every limit per client.
 #[derive(Debug)]
 pub struct Limits {
+    /// Captchas.
     pub captcha: Limit,
+    /// Codes that are sent by e-mail.
     pub send_code: Limit,
+    /// Attempts to sign in.
     pub login: Limit,
+    /// Messages of forms.
     pub message: Limit,
     /// Messages that need no captcha.
     pub trusted_message: Limit,
     /// Messages that are looked at and withdrawn by their link.
     pub message_link: Limit,
+    /// Uploads that begin.
     pub upload: Limit,
+    /// Searches.
     pub search: Limit,
+    /// Questions to the assistant.
     pub chat: Limit,
     /// Signatures for Feishu's client, and suppliers.
     pub feishu: Limit,

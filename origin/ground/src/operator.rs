@@ -16,7 +16,9 @@ use crate::db::{self, Db, Location, OpenError};
 /// An open database, for commands.
 #[derive(Debug)]
 pub struct Operator {
+    /// The site's database.
     pub db: Db,
+    /// Source of the time of recorded acts.
     pub clock: Clock,
     /// The person behind the commands.
     actor: String,

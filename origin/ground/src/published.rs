@@ -19,8 +19,11 @@ use serde::de::DeserializeOwned;
 #[serde(rename_all = "camelCase")]
 pub struct Root {
     schema: u32,
+    /// The site's locales.
     pub locales: Vec<Locale>,
+    /// First bits of a path's hash that choose its shard.
     pub shard_bits: u8,
+    /// File names of the shards, in order.
     pub shards: Vec<Hash>,
 }
 

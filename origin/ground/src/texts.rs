@@ -34,58 +34,111 @@ pub struct Catalog {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ApiTexts {
+    /// Success, beside `data` of an answer.
     pub ok: String,
+    /// There is no call `{call}`: a method and a path.
     pub unknown_call: String,
+    /// The path has other methods: `{allow}`.
     pub method_not_allowed: String,
+    /// The body's content type is not JSON.
     pub not_json: String,
+    /// The body does not parse at `{place}`.
     pub malformed_body: String,
+    /// The body has more than `{kilobytes}` KB.
     pub body_too_large: String,
+    /// The body broke off, or took too long.
     pub body_incomplete: String,
+    /// There is no such kind of captcha.
     pub unknown_kind: String,
+    /// A search has no question, or one that is too long.
     pub bad_question: String,
+    /// Another parameter of a search is not valid.
     pub bad_page: String,
+    /// The messages are no conversation that ends with a question.
     pub bad_conversation: String,
+    /// The answer to a captcha is wrong or late, or was given before.
     pub captcha_refused: String,
+    /// The text is no e-mail address.
     pub bad_email: String,
+    /// The text is no display name, which has at most `{max}` characters.
     pub bad_name: String,
+    /// A code was sent a moment ago; the next one may be sent in `{seconds}` s.
     pub code_too_soon: String,
+    /// The address has had all its codes; the next one may be sent in `{minutes}` min.
     pub too_many_codes: String,
+    /// The client has made all its calls; the next one may be made in `{seconds}` s.
     pub too_many_calls: String,
+    /// The code does not count; the text reveals no reason.
     pub code_refused: String,
+    /// The accepted agreements are not those of the live build.
     pub agreements_changed: String,
+    /// The e-mail with the code could not be sent.
     pub mail_failed: String,
+    /// The call has no valid token of a session.
     pub signed_out: String,
+    /// The person has no session of this id.
     pub unknown_session: String,
+    /// The site has no such form, or none that takes a file.
     pub unknown_form: String,
+    /// No message has this link, or no longer.
     pub unknown_message: String,
+    /// The key of a message has not the form of one.
     pub bad_key: String,
+    /// Answers are refused; `{fields}` are their names for people.
     pub fields_refused: String,
+    /// The accepted privacy text is not that of the live build.
     pub privacy_changed: String,
+    /// A captcha has to be solved, as many messages came from the network.
     pub captcha_needed: String,
+    /// The client does not speak tus 1.0.0.
     pub not_tus: String,
+    /// The body is not declared as bytes of an upload.
     pub not_bytes: String,
+    /// The header `{header}` of an upload is missing or malformed.
     pub bad_upload_header: String,
+    /// No file may have such a name.
     pub bad_file_name: String,
+    /// The form takes no file of this kind.
     pub bad_file_kind: String,
+    /// The file has no byte.
     pub empty_file: String,
+    /// The file has more than `{megabytes}` MB.
     pub file_too_large: String,
+    /// No upload has this id, or no longer.
     pub unknown_upload: String,
+    /// The upload stopped at another byte.
     pub upload_elsewhere: String,
+    /// More bytes came than were announced.
     pub upload_too_long: String,
+    /// Another call writes to the upload.
     pub upload_contested: String,
+    /// The site is not connected with Feishu.
     pub no_feishu: String,
+    /// Feishu's code is used, expired or made up.
     pub feishu_code_refused: String,
+    /// Feishu does not vouch for the person, or the person may not make an account.
     pub feishu_person_refused: String,
+    /// Feishu takes the next question in `{seconds}` s.
     pub feishu_busy: String,
+    /// Feishu cannot be reached, or refuses the site.
     pub feishu_away: String,
+    /// The session was not begun by Feishu.
     pub needs_feishu: String,
+    /// The address is no page of the site that Feishu shows.
     pub not_feishu_page: String,
+    /// No supplier has this id.
     pub unknown_supplier: String,
+    /// The parameter `{name}` of the query is not valid.
     pub bad_query: String,
+    /// No build is published.
     pub no_build: String,
+    /// The origin data that `{header}` names does not exist.
     pub unknown_data: String,
+    /// The value of `{header}` has not the form of a hash.
     pub bad_data_hash: String,
+    /// A passing fault of the service.
     pub unavailable: String,
+    /// A fault of the service itself.
     pub internal: String,
 }
 
@@ -93,29 +146,53 @@ pub struct ApiTexts {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MailTexts {
+    /// Subject of the letter with a code; `{code}` and `{site}` are filled in.
     pub code_subject: String,
+    /// Greeting of the letter with a code.
     pub code_greeting: String,
+    /// Sentence before the code; `{site}` is filled in.
     pub code_intro: String,
+    /// How long the code works; `{minutes}` are filled in.
     pub code_validity: String,
+    /// Advice to a person that asked for no code.
     pub code_unasked: String,
+    /// A fact in one line: `{label}` and `{value}`.
     pub fact: String,
+    /// Name of the fact "number of the message".
     pub fact_number: String,
+    /// Name of the fact "form".
     pub fact_form: String,
+    /// Name of the fact "time of arrival".
     pub fact_received: String,
+    /// Name of the fact "file".
     pub fact_file: String,
+    /// Value of the fact "file" for a message without one.
     pub fact_no_file: String,
+    /// Subject of a confirmation; `{site}` and `{number}` are filled in.
     pub confirmation_subject: String,
+    /// Greeting of a confirmation.
     pub confirmation_greeting: String,
+    /// First sentences of a confirmation; `{site}` is filled in.
     pub confirmation_intro: String,
+    /// Next steps, where the form has no words of its own for them.
     pub confirmation_next: String,
+    /// Words of the link that shows and withdraws the message.
     pub confirmation_link: String,
+    /// Warning not to pass the link on.
     pub confirmation_secret: String,
+    /// Advice to a person that sent no message.
     pub confirmation_unasked: String,
+    /// Title of a notice of a new message; `{number}` and `{form}` are filled in.
     pub received_subject: String,
+    /// First sentence of a notice of a new message; `{form}` is filled in.
     pub received_intro: String,
+    /// Advice on reading a new message; `{number}` is filled in.
     pub received_task: String,
+    /// Title of a notice of a withdrawn message; `{number}` and `{form}` are filled in.
     pub withdrawn_subject: String,
+    /// First sentences of a notice of a withdrawn message; `{number}` is filled in.
     pub withdrawn_intro: String,
+    /// Request to delete all copies of a withdrawn message.
     pub withdrawn_task: String,
 }
 

@@ -8,7 +8,9 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 /// A table of `migrations/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
+    /// Name in the database.
     pub name: &'static str,
+    /// The subject of its rows.
     pub holds: Holds,
 }
 

@@ -86,6 +86,7 @@ fn fault_body(fault: BodyFault) -> Body {
 pub struct SharedBody(Arc<Mutex<Body>>);
 
 impl SharedBody {
+    /// A shared body of which no frame is read yet.
     pub fn new(body: Body) -> Self {
         Self(Arc::new(Mutex::new(body)))
     }

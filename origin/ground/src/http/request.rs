@@ -43,6 +43,7 @@ impl Texts {
 }
 
 impl Incoming {
+    /// Takes a request apart; `id` is the variable segment of its path, or empty.
     pub fn new(catalog: Arc<Catalog>, request: Request<Body>, id: String) -> Self {
         let (parts, body) = request.into_parts();
         Self {

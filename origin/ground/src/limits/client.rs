@@ -24,6 +24,7 @@ impl Client {
         address.map_or(Self::COMMON, Self::at)
     }
 
+    /// The client of an address: an IPv4 address, or the 64-bit network of an IPv6 address.
     pub fn at(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V4(address) => address.into(),

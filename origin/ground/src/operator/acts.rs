@@ -21,11 +21,13 @@ impl Operator {
         .await
     }
 
+    /// Records an act of this operator; called before the act.
     pub async fn record(&self, verb: &str, object: &str, count: u64) -> sqlx::Result<()> {
         let act = self.act(verb, object, count);
         acts_table::record(self.db.writers(), act, self.clock.now()).await
     }
 
+    /// An act of this operator, to be recorded in the transaction of the act itself.
     pub fn act<'a>(&'a self, verb: &'a str, object: &'a str, count: u64) -> NewAct<'a> {
         NewAct {
             actor: &self.actor,

@@ -27,9 +27,13 @@ pub struct Act {
 /// An act that is to be recorded.
 #[derive(Clone, Copy, Debug)]
 pub struct NewAct<'a> {
+    /// The author of the command.
     pub actor: &'a str,
+    /// The command: `messages export`.
     pub verb: &'a str,
+    /// Number of a message or id of an account; empty for several, and for a purged message.
     pub object: &'a str,
+    /// How many messages, accounts, sessions or suppliers it concerns.
     pub count: u64,
 }
 
