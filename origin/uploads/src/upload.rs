@@ -55,7 +55,7 @@ pub struct CreatedUpload {
 pub struct Progress {
     /// Bytes that have arrived.
     pub offset: u64,
-    /// Bytes that will have arrived.
+    /// Length of the whole file in bytes; of an HTML form, the longest that it may have.
     pub size: u64,
     /// Time at which it is removed, in seconds since the epoch.
     pub expires_at: i64,

@@ -379,6 +379,7 @@ impl ToSchema for Nothing {}
 /// A parameter that is there or is not.
 #[derive(ToSchema)]
 pub enum Yes {
+    /// It is there.
     #[schema(rename = "1")]
     One,
 }
@@ -387,6 +388,8 @@ pub enum Yes {
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum CaptchaKind {
+    /// A picture of its characters.
     Image,
+    /// A recording of its characters.
     Audio,
 }

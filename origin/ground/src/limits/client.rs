@@ -11,7 +11,7 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub struct Client(IpAddr);
 
 impl Client {
-    /// All that cannot be told apart: the unspecified address is nobody's.
+    /// All clients whose addresses are not known; it is the unspecified address.
     pub const COMMON: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
 
     /// From a request's headers.

@@ -1,6 +1,6 @@
 //! A message and its file become one thing.
 //!
-//! | step | what a kill after it leaves |
+//! | step | left by a kill after it |
 //! |---|---|
 //! | the row of the file is committed, `arriving` | a row, which housekeeping removes |
 //! | the file is in the store | a row and its file, which housekeeping removes |

@@ -13,7 +13,7 @@ pub const HITS: usize = 10;
 /// The last page of results that there may be.
 pub const PAGES_MAX: usize = 100;
 
-/// What a call asks for, as it was sent.
+/// The parameters of a call, as sent.
 pub struct SearchQuery {
     /// The question; empty if the call has none.
     pub text: String,
