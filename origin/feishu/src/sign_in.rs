@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! known to Feishu by this id before ──────────────────────────────► that account
-//! new ─┬─ has a mailbox of the company's, whose account has no other Feishu ► that account, joined
+//! new ─┬─ has a mailbox of the company's, whose account no other person has ► that account, joined
 //!      ├─ has a mailbox that has no account ───────────► an account, if registration allows
 //!      └─ else ─────────────────► an account without an address, if registration allows
 //! ```
