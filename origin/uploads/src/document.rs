@@ -119,7 +119,7 @@ pub fn file_name(text: &str) -> Option<&str> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::io::Cursor;
 
