@@ -536,11 +536,6 @@ export interface components {
          * @enum {string}
          */
         ChatEventName: "citations" | "delta" | "done";
-        /**
-         * @description A reason for doing without a model.
-         * @enum {string}
-         */
-        ChatUnavailableReason: "budget" | "unavailable" | "secret";
         /** @description One turn of a conversation. */
         ChatMessage: {
             /** @description The speaker. */
@@ -566,6 +561,11 @@ export interface components {
          * @enum {string}
          */
         ChatRole: "user" | "assistant";
+        /**
+         * @description A reason for doing without a model.
+         * @enum {string}
+         */
+        ChatUnavailableReason: "budget" | "unavailable" | "secret";
         /** @description A page that an answer rests on, or that is nearest to a question without one. */
         Citation: {
             /** @description From 1; sentences name it. */
