@@ -1,6 +1,6 @@
-// The generator's media worker: a long-running process that does one job after the other.
-// `generator/src/workers/media.rs` defines the frames of jobs and answers. Each job is a module
-// beside this one, loaded at its first request.
+// The generator's media worker: a long-running process that does one job after the other. The
+// frames of jobs and answers are defined in `generator/media/src/workers/media.rs`. Each job is a
+// module beside this one, loaded at its first request.
 
 import { frames } from './frames.mjs'
 
