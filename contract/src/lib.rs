@@ -9,6 +9,7 @@
 //! | [`origin_data`] | generator | the embedded origin |
 //! | [`api`] | origin | gateway, generator, browser |
 //! | [`control`] | gateway, the generator's commands; a running `watch` in its answers | a running `watch`; gateway, commands |
+//! | [`studio`] | gateway | a running `watch` |
 //! | [`texts`] | the site's `locales/`, by way of the generator | gateway, the embedded origin |
 //! | [`frame`] | generator, worker | worker, generator |
 //! | [`refusals`] | the frontend's SSR bundle, as a page's file | the embedded origin |
@@ -48,6 +49,7 @@ pub mod refusals;
 pub mod results;
 pub mod route;
 pub mod search;
+pub mod studio;
 pub mod texts;
 
 pub use hash::Hash;

@@ -1,0 +1,53 @@
+//! The studio: calls of the editors' page, which the gateway passes to a running `generator watch`.
+//!
+//! They are HTTP/1.1 over the Unix socket [`SOCKET`] in the generator's data folder. The gateway
+//! checks session, role and origin of a request, and adds [`USER`] and [`ROLES`]; it removes these
+//! headers from the client's own. No cookie is passed on.
+
+use serde::{Deserialize, Serialize};
+
+/// Name of the socket, under `var/`. Its mode is 0660. It is missing where the site has no studio.
+pub const SOCKET: &str = "studio.sock";
+
+/// Path of the page, and the start of the paths of its files.
+pub const PAGE: &str = "/studio";
+
+/// Path of the calls.
+pub const CALLS: &str = "/api/studio";
+
+/// Request header: e-mail address of the signed-in person.
+pub const USER: &str = "x-studio-user";
+
+/// Request header: roles of that person, as [`Role`] writes them, separated by commas.
+pub const ROLES: &str = "x-studio-roles";
+
+/// Maximum length of a request's body, in bytes.
+pub const BODY_MAX: u64 = 64 * 1024 * 1024;
+
+/// Roles that the studio knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Changes texts, and proposes the changes.
+    Editor,
+    /// Publishes what editors propose, and may do all that an editor may.
+    Publisher,
+}
+
+impl Role {
+    /// All roles.
+    pub const ALL: [Self; 2] = [Self::Editor, Self::Publisher];
+
+    /// The role's name, as the origin stores it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Editor => "editor",
+            Self::Publisher => "publisher",
+        }
+    }
+
+    /// The role with that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
