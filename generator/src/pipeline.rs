@@ -54,7 +54,7 @@ use crate::sources::origin::Origin;
 use app::App;
 use artifacts::BuildArtifacts;
 use generator_builds::{Live, Stage, Store, Tree, sweep};
-use generator_content::{ChangedPaths, KnownBodies, Loader, Sources};
+use generator_content::{ChangedPaths, ContentFolder, KnownBodies, Loader, Sources};
 use generator_ground::diagnostic::failure::Failure;
 use generator_ground::diagnostic::warning::Warning;
 use generator_ground::message::Message;
@@ -431,7 +431,7 @@ fn first_faces(fonts: &mut Fonts, app: &App) -> anyhow::Result<Option<FirstFaces
 /// A loader that has not read any content yet.
 fn loader(config: &BuildConfig, store: &Store) -> Loader {
     let sources = Sources {
-        content: config.site.content.clone(),
+        content: ContentFolder::new(config.site.content.as_path()),
         locales: config.site.locales.clone(),
         locale_folder: config.site.locale_folder.clone(),
         images: Some(config.var.join(generator_media::images::FOLDER)),

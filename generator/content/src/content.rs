@@ -1,7 +1,6 @@
 //! The content of one moment, as one immutable value.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use contract::Hash;
@@ -12,6 +11,7 @@ use jiff::Timestamp;
 
 use crate::entries::collection::{Collection, Due};
 use crate::field_problem::FieldProblem;
+use crate::files::folder::ContentFolder;
 use crate::files::scan::EntryKey;
 use crate::files::text_file;
 use crate::redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};
@@ -59,7 +59,7 @@ pub struct Content {
     /// Entries that are written and not visible.
     pub(crate) hidden: Arc<HiddenEntries>,
     /// The folder `content/`.
-    pub(crate) root: Arc<Path>,
+    pub(crate) folder: Arc<ContentFolder>,
     /// By locale.
     pub(crate) formats: Arc<Vec<Formats>>,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
@@ -91,12 +91,12 @@ impl Content {
     /// A problem that was found after the file was read: it is read again, which only costs when
     /// something is wrong.
     pub fn point(&self, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
-        text_file::point(&self.root, file, problem)
+        text_file::point(&self.folder, file, problem)
     }
 
     /// The content files with these names, sorted; one that was deleted is left out.
     pub fn source_files(&self, names: &BTreeSet<SourceName>) -> Vec<String> {
-        source_hash::source_files(&self.root, &self.locales, names)
+        source_hash::source_files(&self.folder, &self.locales, names)
     }
 
     /// The collection of that name.

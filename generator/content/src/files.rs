@@ -4,6 +4,7 @@
 //! file is a name, bytes and the flaws in them.
 
 pub(crate) mod flaws;
+pub(crate) mod folder;
 pub(crate) mod found;
 pub(crate) mod front_matter;
 pub(crate) mod name;

@@ -4,7 +4,6 @@
 //! permitted values; this module contains the rules that no schema can express.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use contract::form::{FieldKind, Form, FormField, RESERVED_KEYS, RESERVED_NAMES};
 use contract::locale::Locale;
@@ -14,6 +13,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::entries::collection::{Collection, Entry};
 use crate::field_problem::FieldProblem;
+use crate::files::folder::ContentFolder;
 use crate::files::text_file;
 use crate::schema::Shape;
 use generator_ground::diagnostic::Diagnostic;
@@ -29,7 +29,7 @@ pub(crate) type Forms = BTreeMap<String, BTreeMap<String, Form>>;
 
 /// All forms in every language. An unusable form is reported once.
 pub(crate) fn read(
-    root: &Path,
+    folder: &ContentFolder,
     collections: &BTreeMap<String, Collection>,
     locales: &[Locale],
     diagnostics: &mut Vec<Diagnostic>,
@@ -46,7 +46,7 @@ pub(crate) fn read(
                     in_language.insert(entry.slug.to_string(), form);
                 }
                 Err((file, problem)) if index == 0 => {
-                    diagnostics.extend(text_file::point(root, &file, *problem));
+                    diagnostics.extend(text_file::point(folder, &file, *problem));
                 }
                 Err(_) => {}
             }

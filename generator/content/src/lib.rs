@@ -58,6 +58,7 @@ pub use entries::collection::{self, Collection, Entry};
 pub use entries::fields::{self, Fields};
 pub use entries::text::{self, Text};
 pub use field_problem::FieldProblem;
+pub use files::folder::{CHANGED_FILES, ContentFolder, REMOVED_FILES};
 pub use loader::{ChangedPaths, Loaded, Loader, Sources};
 pub use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};

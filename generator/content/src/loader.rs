@@ -22,7 +22,7 @@ use crate::content::SchemaFile;
 use crate::entries::assembly::{Assembly, AssemblyInputs};
 use crate::entries::collection::Collection;
 use crate::entries::file_cache::Texts;
-use crate::files::name::scan_name;
+use crate::files::folder::ContentFolder;
 use crate::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
 use crate::files::text_file;
 use crate::forms;
@@ -42,8 +42,8 @@ use generator_media::workers::media::MediaWorkers;
 /// Where the content is and in which languages.
 #[derive(Clone, Debug)]
 pub struct Sources {
-    /// Absolute path of `content/`.
-    pub content: PathBuf,
+    /// `content/`.
+    pub content: ContentFolder,
     /// The languages, default first.
     pub locales: Vec<Locale>,
     /// Absolute path of `locales/`.
@@ -126,7 +126,7 @@ impl Loader {
             redirects: Arc::default(),
             scan: None,
             schemas: BTreeMap::new(),
-            assembly: Assembly::new(Texts::new(&sources.content, spill)),
+            assembly: Assembly::new(Texts::new(sources.content.clone(), spill)),
             sources,
             formats: None,
         }
@@ -136,6 +136,13 @@ impl Loader {
     pub fn speaking(mut self, language: Language) -> Self {
         self.images = self.images.speaking(language);
         self
+    }
+
+    /// From the next load on, the content is that of the folder with the files of the change set in
+    /// `changes`; without one, that of the folder alone.
+    pub fn show_changes(&mut self, changes: Option<Arc<Path>>) {
+        self.sources.content = self.sources.content.with_changes(changes);
+        self.assembly.read_from(self.sources.content.clone());
     }
 
     /// Reads the files that changed since the last load; `now` decides which texts are visible.
@@ -150,9 +157,9 @@ impl Loader {
         let schemas = self.read_schemas(&scan, &mut diagnostics);
         let collections = self.assemble(scan, touched, &root_files.site.time_zone, now);
         diagnostics.extend(self.assembly.diagnostics().cloned());
-        let (root, locales) = (&self.sources.content, &self.sources.locales);
+        let (folder, locales) = (&self.sources.content, &self.sources.locales);
         let sources = OriginSources {
-            forms: forms::read(root, &collections, locales, &mut diagnostics),
+            forms: forms::read(folder, &collections, locales, &mut diagnostics),
             site: &root_files.site,
             system_config: root_files.system_config,
             collections: &collections,
@@ -188,7 +195,7 @@ impl Loader {
             aliases: self.assembly.aliases(),
             redirects: self.redirects.clone(),
             hidden: self.assembly.hidden(),
-            root: self.sources.content.as_path().into(),
+            folder: self.sources.content.clone().into(),
             formats,
             published: Default::default(),
         };
@@ -201,28 +208,28 @@ impl Loader {
     /// The files beside collections.
     fn root_files(&self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) -> RootFiles {
         let Sources {
-            content: root,
+            content: folder,
             locales,
             locale_folder,
             ..
         } = &self.sources;
-        let file = scan_name(root, SYSTEM_CONFIG);
+        let file = folder.name(SYSTEM_CONFIG);
         let has_system_config = scan.root_files.contains(SYSTEM_CONFIG);
         let settings = match scan.root_files.contains(SETTINGS_SCHEMA) {
-            true => read_settings_schema(root, &scan_name(root, SETTINGS_SCHEMA), diagnostics),
+            true => read_settings_schema(folder, &folder.name(SETTINGS_SCHEMA), diagnostics),
             false => None,
         };
-        let site = scan_name(root, SITE);
+        let site = folder.name(SITE);
         RootFiles {
-            site: site::read_site(root, &site, settings.as_ref(), locales, diagnostics),
+            site: site::read_site(folder, &site, settings.as_ref(), locales, diagnostics),
             system_config: if has_system_config {
-                site::read_system_config(root, &file, locales, diagnostics)
+                site::read_system_config(folder, &file, locales, diagnostics)
             } else {
                 site::no_settings(locales)
             },
             server_texts: server_texts::read(locale_folder, locales, diagnostics),
             synonyms: if scan.root_files.contains(SEARCH) {
-                search::read_synonyms(root, &scan_name(root, SEARCH), diagnostics)
+                search::read_synonyms(folder, &folder.name(SEARCH), diagnostics)
             } else {
                 Vec::new()
             },
@@ -233,7 +240,7 @@ impl Loader {
         let Sources {
             content, locales, ..
         } = &self.sources;
-        let file = scan_name(content, REDIRECTS);
+        let file = content.name(REDIRECTS);
         self.redirects = match scan.root_files.contains(REDIRECTS) {
             true => RedirectFile::read(content, &file, locales, &self.redirects, diagnostics),
             false if self.redirects.is_none() => self.redirects.clone(),
@@ -264,7 +271,7 @@ impl Loader {
     /// All content files: those of entries, and those beside collections.
     fn sources(&self, schemas: &[SchemaFile]) -> (Hash, SourceList) {
         let Sources {
-            content: root,
+            content: folder,
             locales,
             locale_folder,
             ..
@@ -272,7 +279,7 @@ impl Loader {
         let schema = |schema: &SchemaFile| SourceFile::new(&schema.path, &schema.hash);
         let mut more: Vec<SourceFile> = schemas.iter().map(schema).collect();
         for name in [SITE, SETTINGS_SCHEMA, SYSTEM_CONFIG, REDIRECTS, SEARCH] {
-            more.extend(read_source(&scan_name(root, name), &root.join(name)));
+            more.extend(read_source(&folder.name(name), &folder.place(name)));
         }
         for locale in locales {
             let path = server_texts::path(locale_folder, &locale.code);
@@ -287,25 +294,25 @@ impl Loader {
         sources: OriginSources<'_>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> OriginData {
-        let (root, collections) = (&self.sources.content, sources.collections);
-        let data = sources.data(&scan_name(root, SITE), diagnostics);
-        let file = scan_name(root, SYSTEM_CONFIG);
+        let (folder, collections) = (&self.sources.content, sources.collections);
+        let data = sources.data(&folder.name(SITE), diagnostics);
+        let file = folder.name(SYSTEM_CONFIG);
         site::check_images(&file, &data, collections, diagnostics);
         data
     }
 
     /// Which entries there are now, and which of them may have changed; none: any.
     fn scan(&mut self, touched: &ChangedPaths) -> (Scan, Option<BTreeSet<EntryKey>>) {
-        let root = &self.sources.content;
+        let folder = &self.sources.content;
         let Some(before) = self.scan.take() else {
-            return (Scan::find(root), None);
+            return (Scan::find(folder), None);
         };
         if let ChangedPaths::Paths(paths) = touched
-            && let Some(places) = before.touched_entries(root, paths)
+            && let Some(places) = before.touched_entries(folder, paths)
         {
             return (before, Some(places));
         }
-        let mut scan = Scan::find(root);
+        let mut scan = Scan::find(folder);
         scan.remember(&before);
         (scan, None)
     }
@@ -314,7 +321,7 @@ impl Loader {
         if let Some(formats) = &self.formats {
             return formats.clone();
         }
-        let file = scan_name(&self.sources.content, "");
+        let file = self.sources.content.name("");
         let formats = Arc::new(formats(&self.sources.locales, &file, diagnostics));
         if formats.len() == self.sources.locales.len() {
             self.formats = Some(formats.clone());
@@ -329,12 +336,12 @@ impl Loader {
 
     /// Reads all schemas; compiles those with changed bytes.
     fn read_schemas(&mut self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) -> Vec<SchemaFile> {
-        let root = &self.sources.content;
+        let folder = &self.sources.content;
         let mut files = Vec::new();
         let mut known = std::mem::take(&mut self.schemas);
-        for (collection, folder) in &scan.collections {
-            let file = scan_name(root, &format!("{collection}/_schema.json"));
-            match read_schema(root, collection, folder, &file, known.remove(collection)) {
+        for (collection, found) in &scan.collections {
+            let file = folder.name(&format!("{collection}/_schema.json"));
+            match read_schema(folder, (collection, found), &file, known.remove(collection)) {
                 Ok(schema) => {
                     files.push(SchemaFile {
                         path: file,
@@ -346,7 +353,7 @@ impl Loader {
             }
         }
         for (collection, schema) in &self.schemas {
-            let file = scan_name(root, &format!("{collection}/_schema.json"));
+            let file = folder.name(&format!("{collection}/_schema.json"));
             diagnostics.extend(unknown_references(schema, &scan.collections, &file));
         }
         files
@@ -374,17 +381,16 @@ fn formats(locales: &[Locale], file: &str, diagnostics: &mut Vec<Diagnostic>) ->
 }
 
 fn read_schema(
-    root: &Path,
-    collection: &str,
-    folder: &Folder,
+    folder: &ContentFolder,
+    (collection, found): (&str, &Folder),
     file: &str,
     known: Option<Arc<Schema>>,
 ) -> Result<Arc<Schema>, Vec<Diagnostic>> {
-    if !folder.schema {
+    if !found.schema {
         let message = Message::new("no-schema").with("collection", collection);
         return Err(vec![Diagnostic::new(file, message)]);
     }
-    let path = root.join(collection).join("_schema.json");
+    let path = folder.place(&format!("{collection}/_schema.json"));
     let read =
         text_file::read(&path, file, text_file::MAX_YAML).map_err(|problem| vec![*problem])?;
     if let Some(known) = known.filter(|known| known.hash == read.hash) {
@@ -426,12 +432,12 @@ fn sort(diagnostics: &mut Vec<Diagnostic>) {
 }
 
 fn read_settings_schema(
-    root: &Path,
+    folder: &ContentFolder,
     file: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<SettingsSchema> {
     let compiled = || {
-        let path = root.join(SETTINGS_SCHEMA);
+        let path = folder.place(SETTINGS_SCHEMA);
         let read =
             text_file::read(&path, file, text_file::MAX_YAML).map_err(|problem| vec![*problem])?;
         let value = text_file::json(file, &read.text).map_err(|problem| vec![*problem])?;

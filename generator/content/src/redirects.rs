@@ -6,7 +6,6 @@
 pub(crate) mod address;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use contract::Hash;
@@ -14,6 +13,7 @@ use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
 use crate::field_problem::FieldProblem;
+use crate::files::folder::ContentFolder;
 use crate::files::scan::{EntryKey, REDIRECTS};
 use crate::files::text_file;
 use crate::schema::root_file::parse_and_check;
@@ -120,16 +120,16 @@ impl RedirectFile {
         self.hash.is_none()
     }
 
-    /// The file below `root`, called `file` in messages. `last` is the previous result, which is
+    /// The file in `folder`, called `file` in messages. `last` is the previous result, which is
     /// still valid while the bytes are the same.
     pub(crate) fn read(
-        root: &Path,
+        folder: &ContentFolder,
         file: &str,
         locales: &[Locale],
         last: &Arc<Self>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Arc<Self> {
-        let read = match text_file::read(&root.join(REDIRECTS), file, text_file::MAX_YAML) {
+        let read = match text_file::read(&folder.place(REDIRECTS), file, text_file::MAX_YAML) {
             Ok(read) => read,
             Err(problem) => {
                 diagnostics.push(*problem);

@@ -1,9 +1,8 @@
 //! `content/search.yaml`: words that mean the same on this site, for its search.
 
-use std::path::Path;
-
 use serde::Deserialize;
 
+use crate::files::folder::ContentFolder;
 use crate::files::scan::SEARCH;
 use crate::files::text_file;
 use crate::schema::root_file::parse_and_check;
@@ -19,13 +18,13 @@ struct SearchFile {
     synonyms: Vec<Vec<String>>,
 }
 
-/// Groups of words that mean the same, from the file below `root`, called `file` in messages.
+/// Groups of words that mean the same, from the file in `folder`, called `file` in messages.
 pub(super) fn read_synonyms(
-    root: &Path,
+    folder: &ContentFolder,
     file: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Vec<String>> {
-    let read = text_file::read(&root.join(SEARCH), file, text_file::MAX_YAML);
+    let read = text_file::read(&folder.place(SEARCH), file, text_file::MAX_YAML);
     let read = read.map_err(|problem| diagnostics.push(*problem)).ok();
     let value = read.and_then(|read| parse_and_check(file, &read.text, SCHEMA, diagnostics));
     let found = value.and_then(|value| Option::<SearchFile>::deserialize(&value).ok());
@@ -40,7 +39,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(SEARCH), text).unwrap();
         let mut diagnostics = Vec::new();
-        let groups = read_synonyms(folder.path(), "content/search.yaml", &mut diagnostics);
+        let groups = read_synonyms(
+            &ContentFolder::new(folder.path()),
+            "content/search.yaml",
+            &mut diagnostics,
+        );
         (groups, diagnostics.len())
     }
 

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::entries::collection::Collection;
 use crate::entries::text::Text;
 use crate::field_problem::FieldProblem;
+use crate::files::folder::ContentFolder;
 use crate::files::text_file;
 use crate::forms::Forms;
 use crate::schema::root_file::parse_and_check;
@@ -100,13 +101,14 @@ struct SiteFile {
 
 /// Reads `site.yaml`; without it, the site cannot be built. `settings` are the site's own.
 pub(crate) fn read_site(
-    root: &Path,
+    folder: &ContentFolder,
     file: &str,
     settings: Option<&SettingsSchema>,
     locales: &[Locale],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Site {
-    let Some((text, value)) = read_checked(&root.join("site.yaml"), file, SITE_SCHEMA, diagnostics)
+    let Some((text, value)) =
+        read_checked(&folder.place("site.yaml"), file, SITE_SCHEMA, diagnostics)
     else {
         return Site::default();
     };
@@ -235,14 +237,14 @@ pub(crate) fn no_settings(locales: &[Locale]) -> BTreeMap<String, Vec<SystemConf
 
 /// Reads `system-config.yaml`: `language` → settings by path.
 pub(crate) fn read_system_config(
-    root: &Path,
+    folder: &ContentFolder,
     file: &str,
     locales: &[Locale],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Vec<SystemConfigEntry>> {
     let mut answers = no_settings(locales);
     let Some((text, value)) = read_checked(
-        &root.join("system-config.yaml"),
+        &folder.place("system-config.yaml"),
         file,
         SYSTEM_CONFIG_SCHEMA,
         diagnostics,

@@ -12,8 +12,8 @@ use contract::Hash;
 use contract::locale::Locale;
 use walkdir::WalkDir;
 
-use super::files::name::scan_name;
 use super::server_texts;
+use crate::files::folder::ContentFolder;
 use generator_ground::storage::source_list::{SourceList, SourceName, SourceText};
 
 /// Content files, in any order; their hash is that of the sum of their hashes.
@@ -80,17 +80,19 @@ impl SourceFiles {
     }
 }
 
-/// The files below the content folder `root`, and the texts of servers, that have one of `names`.
+/// The files of `folder`, and the texts of servers, that have one of `names`.
 pub(super) fn source_files(
-    root: &Path,
+    folder: &ContentFolder,
     locales: &[Locale],
     names: &BTreeSet<SourceName>,
 ) -> Vec<String> {
-    let entries = WalkDir::new(root).into_iter().filter_map(Result::ok);
-    let inside = entries.filter_map(|entry| Some(entry.path().strip_prefix(root).ok()?.to_owned()));
+    let inside = folder.layers().flat_map(|layer| {
+        let entries = WalkDir::new(&layer).into_iter().filter_map(Result::ok);
+        entries.filter_map(move |entry| Some(entry.path().strip_prefix(&layer).ok()?.to_owned()))
+    });
     let content = inside.map(|path| {
         let inside = path.display().to_string();
-        let file = scan_name(root, &inside);
+        let file = folder.name(&inside);
         (inside, file)
     });
     let texts = locales.iter().map(|locale| {

@@ -29,7 +29,9 @@ use generator_builds::publish::Outcome;
 use generator_builds::reserve::is_disk_full;
 use generator_builds::sidecar;
 use generator_builds::sidecar::Pace;
-use generator_content::{ChangedPaths, Content, KnownBodies, Loaded, Loader, Sources};
+use generator_content::{
+    ChangedPaths, Content, ContentFolder, KnownBodies, Loaded, Loader, Sources,
+};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::console::MessageFormat;
@@ -263,7 +265,7 @@ fn read(
 
 fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
     let sources = Sources {
-        content: config.content.clone(),
+        content: ContentFolder::new(config.content.as_path()),
         locales: config.locales.clone(),
         locale_folder: config.locale_folder.clone(),
         images: None,

@@ -6,7 +6,7 @@ use contract::locale::{Direction, Locale};
 use tempfile::TempDir;
 
 use super::*;
-use generator_content::{ChangedPaths, Loader, Sources};
+use generator_content::{ChangedPaths, ContentFolder, Loader, Sources};
 use generator_ground::storage::spill::Spill;
 
 fn frontend() -> PathBuf {
@@ -63,7 +63,7 @@ fn content(folder: &TempDir, articles: &[(&str, &str, &str)]) -> Content {
     };
     let sources = Sources {
         locale_folder: folder.path().join("locales"),
-        content: root,
+        content: ContentFolder::new(root),
         locales: vec![locale],
         images: None,
         media_workers: MediaWorkers::new(folder.path().to_owned()).into(),

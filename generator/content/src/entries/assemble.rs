@@ -13,6 +13,7 @@ use super::collection::{Entry, ShownText};
 use super::file_cache::{CachedContent, CachedFile};
 use super::text::Text;
 use crate::field_problem::FieldProblem;
+use crate::files::folder::ContentFolder;
 use crate::files::found::Role;
 use crate::files::front_matter::{BuiltIn, WhenFlaw};
 use crate::files::scan::EntryKey;
@@ -23,7 +24,6 @@ use crate::schema::visibility::{Difference, Moment};
 use crate::schema::{Kind, Parity, Schema};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
-use generator_ground::storage::source;
 use generator_ground::storage::spill::Span;
 use generator_media::{Media, MediaFile};
 
@@ -68,12 +68,12 @@ struct BesideText<'f> {
 
 impl BesideText<'_> {
     /// The file as it is published; none if its type is not.
-    fn to_media(&self, place: &EntryKey, root: &Path, access: Access) -> Option<Media> {
+    fn to_media(&self, place: &EntryKey, folder: &ContentFolder, access: Access) -> Option<Media> {
         let EntryKey { collection, slug } = place;
         Some(Media {
             path: format!("/media/{collection}/{slug}/{}", self.name),
             file: self.known.to_owned(),
-            source: source::place(root, self.known),
+            source: folder.place_of(self.known),
             hash: self.file.hash,
             size: self.file.size,
             media_type: generator_media::media_type(self.known)?,
@@ -85,7 +85,7 @@ impl BesideText<'_> {
 
 /// Puts one entry together.
 pub(crate) struct Assembler<'a> {
-    root: &'a Path,
+    folder: &'a ContentFolder,
     locales: &'a [Locale],
     moment: Moment<'a>,
     changes_at: Option<Timestamp>,
@@ -97,9 +97,13 @@ pub(crate) struct Assembler<'a> {
 
 impl<'a> Assembler<'a> {
     /// For one moment.
-    pub(crate) fn new(root: &'a Path, locales: &'a [Locale], moment: Moment<'a>) -> Self {
+    pub(crate) fn new(
+        folder: &'a ContentFolder,
+        locales: &'a [Locale],
+        moment: Moment<'a>,
+    ) -> Self {
         Self {
-            root,
+            folder,
             locales,
             moment,
             changes_at: None,
@@ -143,7 +147,7 @@ impl<'a> Assembler<'a> {
         self.aliases = aliases(&texts, &shown);
         let media = media.iter();
         let mut files: Vec<Arc<Media>> = media
-            .filter_map(|beside| beside.to_media(place, self.root, access))
+            .filter_map(|beside| beside.to_media(place, self.folder, access))
             .map(Arc::new)
             .collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -430,7 +434,7 @@ fn aliases(texts: &[Option<StoredText>], shown: &[Option<ShownText>]) -> Vec<Ali
 
 /// A problem found after the file was read.
 pub(crate) fn point(text: &Text, problem: FieldProblem) -> Vec<Diagnostic> {
-    text_file::point(&text.root, &text.file, problem)
+    text_file::point(&text.folder, &text.file, problem)
 }
 
 /// A moment by the clock of a zone, with its offset.

@@ -26,6 +26,7 @@ use super::file_cache::{CachedContent, CachedFile, Texts};
 use super::parse::{Parsed, parse};
 use crate::entries::collection::Due;
 use crate::entries::reference::Checker;
+use crate::files::folder::ContentFolder;
 use crate::files::found::{Files, FoundFile};
 use crate::files::scan::{EntryKey, Scan};
 use crate::redirects::{Aliases, HiddenEntries};
@@ -92,6 +93,11 @@ struct EntrySnapshot {
 type Edits = BTreeMap<Arc<str>, Option<Entry>>;
 
 impl Assembly {
+    /// From now on files are in `folder`.
+    pub(crate) fn read_from(&mut self, folder: ContentFolder) {
+        self.texts.read_from(folder);
+    }
+
     /// An empty assembly.
     pub(crate) fn new(texts: Texts) -> Self {
         Self {
@@ -233,7 +239,7 @@ impl Assembly {
             is_there,
             files,
             mut diagnostics,
-        } = Files::find(self.texts.root(), inputs.locales, place);
+        } = Files::find(self.texts.folder(), inputs.locales, place);
         let before = self.texts.cached_files(known);
         let Some(schema) = inputs.schemas.get(&*place.collection).filter(|_| is_there) else {
             return EntrySnapshot {
@@ -254,7 +260,7 @@ impl Assembly {
             now: inputs.now,
             visibility: inputs.visibility,
         };
-        let assembler = Assembler::new(self.texts.root(), inputs.locales, moment);
+        let assembler = Assembler::new(self.texts.folder(), inputs.locales, moment);
         let mut assembled = assembler.assemble(place, &files, schema);
         assembled.diagnostics.extend(diagnostics);
         let files: Vec<CachedFile> = files.into_iter().map(|file| file.known).collect();
@@ -287,7 +293,7 @@ impl Assembly {
             return (File { known, text }, true);
         }
         let read = SystemTime::now();
-        let outcome = parse(self.texts.root(), found, schema, inputs.locales);
+        let outcome = parse(self.texts.folder(), found, schema, inputs.locales);
         let settled = outcome.stamp.filter(|stamp| stamp.settled_before(read));
         // Problems are reported at every load.
         let settled = settled.filter(|_| outcome.diagnostics.is_empty());

@@ -4,7 +4,6 @@
 //! In memory stay the places of these bytes. So a site's texts take as much memory as their names.
 
 use std::borrow::Cow;
-use std::path::Path;
 use std::sync::Arc;
 
 use contract::Hash;
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::characters::Characters;
 use super::fields::Fields;
 use super::text::Text;
+use crate::files::folder::ContentFolder;
 use crate::files::found::{FoundFile, Role};
 use crate::files::front_matter::BuiltIn;
 use crate::schema::Schema;
@@ -62,7 +62,7 @@ impl CachedFile {
 pub(crate) struct Texts {
     spill: Arc<Spill>,
     /// The folder `content/`.
-    root: Arc<Path>,
+    folder: Arc<ContentFolder>,
 }
 
 /// A text without its fields. On disk it is preceded by its length ([`LENGTH`]) and followed by the
@@ -81,17 +81,22 @@ struct Head<'a> {
 const LENGTH: usize = size_of::<u32>();
 
 impl Texts {
-    /// None yet; those of the folder `root`.
-    pub(crate) fn new(root: &Path, spill: &Arc<Spill>) -> Self {
+    /// None yet; those of `folder`.
+    pub(crate) fn new(folder: ContentFolder, spill: &Arc<Spill>) -> Self {
         Self {
             spill: spill.clone(),
-            root: root.into(),
+            folder: folder.into(),
         }
     }
 
+    /// From now on texts are in `folder`, which has the same name.
+    pub(crate) fn read_from(&mut self, folder: ContentFolder) {
+        self.folder = folder.into();
+    }
+
     /// The folder `content/`.
-    pub(crate) fn root(&self) -> &Arc<Path> {
-        &self.root
+    pub(crate) fn folder(&self) -> &Arc<ContentFolder> {
+        &self.folder
     }
 
     /// Puts a text on disk.
@@ -125,7 +130,7 @@ impl Texts {
         let (head, fields) = split(&bytes)?;
         let head: Head<'_> = unpack(head)?;
         Some(Text {
-            root: self.root.clone(),
+            folder: self.folder.clone(),
             file: head.file.into_owned(),
             hash: head.hash.into(),
             body_hash: head.body_hash.into(),
@@ -164,6 +169,8 @@ fn unpack<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use contract::build::Access;
     use serde_json::json;
 
@@ -181,7 +188,10 @@ mod tests {
     #[test]
     fn a_text_comes_back_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        let texts = Texts::new(Path::new("/site/content"), &Spill::new(folder.path()));
+        let texts = Texts::new(
+            ContentFolder::new(Path::new("/site/content")),
+            &Spill::new(folder.path()),
+        );
         let schema = schema();
         let fields = json!({"tags": ["潮", "b"], "title": "潮生"});
         let fields = fields.as_object().unwrap();
@@ -189,7 +199,7 @@ mod tests {
             json!({"access": "guarded", "publishAt": "2026-11-21T09:00", "aliases": ["/news/alt"]});
         let written = written.as_object_mut().unwrap();
         let text = Text {
-            root: texts.root().clone(),
+            folder: texts.folder().clone(),
             file: "content/news/a/en.md".to_owned(),
             hash: Hash::of(b"file"),
             body_hash: Hash::of(b"body"),
@@ -211,7 +221,10 @@ mod tests {
     #[test]
     fn what_is_known_of_files_comes_back_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        let texts = Texts::new(Path::new("/site/content"), &Spill::new(folder.path()));
+        let texts = Texts::new(
+            ContentFolder::new(Path::new("/site/content")),
+            &Spill::new(folder.path()),
+        );
         let media = MediaFile {
             hash: Hash::of(b"picture"),
             size: 7,

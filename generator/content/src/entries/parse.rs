@@ -1,7 +1,6 @@
 //! One file of an entry: from bytes to checked fields.
 
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 
 use contract::Hash;
@@ -13,6 +12,7 @@ use super::fields::Fields;
 use super::text::Text;
 use crate::field_problem::FieldProblem;
 use crate::files::flaws;
+use crate::files::folder::ContentFolder;
 use crate::files::found::{FoundFile, Role};
 use crate::files::front_matter;
 use crate::files::front_matter::BuiltIn;
@@ -23,7 +23,6 @@ use crate::schema::localized;
 use crate::schema::validate;
 use crate::schema::{BUILT_IN, Schema};
 use generator_ground::diagnostic::Diagnostic;
-use generator_ground::storage::source;
 use generator_ground::storage::source::FileStamp;
 use generator_media::MediaFile;
 
@@ -55,14 +54,14 @@ impl Outcome {
     }
 }
 
-/// Reads and checks one file below `root`.
+/// Reads and checks one file of `folder`.
 pub(crate) fn parse(
-    root: &Arc<Path>,
+    folder: &Arc<ContentFolder>,
     found: &FoundFile,
     schema: &Schema,
     locales: &[Locale],
 ) -> Outcome {
-    let path = source::place(root, &found.file);
+    let path = folder.place_of(&found.file);
     let (max, markdown) = match &found.role {
         Role::Media(_) => {
             let (file, diagnostics) = generator_media::read(&path, &found.file);
@@ -78,13 +77,13 @@ pub(crate) fn parse(
         Role::Data => (text_file::MAX_YAML, false),
     };
     match text_file::read(&path, &found.file, max) {
-        Ok(file) => text(root, found, &file, markdown, schema, locales),
+        Ok(file) => text(folder, found, &file, markdown, schema, locales),
         Err(problem) => Outcome::from_problem(*problem),
     }
 }
 
 fn text(
-    root: &Arc<Path>,
+    folder: &Arc<ContentFolder>,
     found: &FoundFile,
     file: &TextFile,
     markdown: bool,
@@ -109,7 +108,7 @@ fn text(
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();
     }
     let text = Text {
-        root: root.clone(),
+        folder: folder.clone(),
         file: found.file.clone(),
         hash: file.hash,
         body_hash: Hash::of(body.as_bytes()),

@@ -1,20 +1,20 @@
 //! One text of an entry, in one language.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use contract::Hash;
 
 use super::characters::Characters;
 use super::fields::Fields;
+use crate::files::folder::ContentFolder;
 use crate::files::front_matter::BuiltIn;
-use generator_ground::storage::source;
 
 /// One content file, without its body.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The folder `content/`.
-    pub(crate) root: Arc<Path>,
+    pub(crate) folder: Arc<ContentFolder>,
     /// `content/news/first-close/en.md`.
     pub file: String,
     /// Hash of all its bytes.
@@ -33,6 +33,6 @@ pub struct Text {
 impl Text {
     /// Path of its file.
     pub fn source(&self) -> PathBuf {
-        source::place(&self.root, &self.file)
+        self.folder.place_of(&self.file)
     }
 }

@@ -6,11 +6,12 @@
 //! | `<collection>/<slug>/<anything else>` | a file beside it |
 //! | `<collection>/<slug>.yaml` | a data entry |
 
-use std::path::Path;
+use std::fs;
 
 use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
+use super::folder::ContentFolder;
 use super::name::is_media_name;
 use super::scan::{EntryKey, stray};
 use super::walk::{Seen, Walk};
@@ -55,26 +56,28 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// The files of the entry at `place` below `root`.
-    pub(crate) fn find(root: &Path, locales: &[Locale], place: &EntryKey) -> Self {
+    /// The files in `folder` of the entry at `place`.
+    pub(crate) fn find(folder: &ContentFolder, locales: &[Locale], place: &EntryKey) -> Self {
         let mut found = Self::default();
-        let mut walk = Walk::new(root);
+        let mut walk = Walk::new(folder);
         let EntryKey { collection, slug } = place;
-        let folder = root.join(&**collection);
-        for path in [folder.join(&**slug), folder.join(format!("{slug}.yaml"))] {
-            if path.symlink_metadata().is_ok() {
-                walk.each(&path, MAX_DEPTH, |walk, seen| {
-                    found.see(walk, seen, locales);
-                });
-            }
+        for path in [
+            format!("{collection}/{slug}"),
+            format!("{collection}/{slug}.yaml"),
+        ] {
+            walk.each(&path, MAX_DEPTH, |walk, seen| {
+                found.see(walk, seen, locales);
+            });
         }
         found.diagnostics = walk.diagnostics;
+        // Files of a change set come before those of the folder.
+        found.files.sort_by(|a, b| a.file.cmp(&b.file));
         found
     }
 
     fn see(&mut self, walk: &mut Walk<'_>, seen: Seen, locales: &[Locale]) {
         let parts: Vec<&str> = seen.path.split('/').collect();
-        if seen.entry.file_type().is_dir() {
+        if seen.is_folder {
             self.is_there = true;
             return;
         }
@@ -90,13 +93,18 @@ impl Files {
         let Some(role) = role else {
             return;
         };
-        match seen.entry.metadata() {
+        match fs::symlink_metadata(&seen.place) {
             Ok(metadata) => self.files.push(FoundFile {
                 role,
                 file: seen.file,
                 stamp: FileStamp::new(&metadata),
             }),
-            Err(error) => walk.unreadable(&error),
+            Err(error) => {
+                walk.say(
+                    seen.file,
+                    Message::new("unreadable").with("why", Argument::from(&error)),
+                );
+            }
         }
     }
 }

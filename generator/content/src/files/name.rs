@@ -1,7 +1,5 @@
 //! Names of files and folders: which of them can be part of an address, and which are ignored.
 
-use std::path::Path;
-
 /// Ends of names that editors, sync tools and downloads give to files for a moment, or to the
 /// previous version of a file.
 const LEFTOVER_ENDS: [&str; 9] = [
@@ -93,18 +91,6 @@ pub(crate) fn is_media_name(name: &str) -> bool {
                     .bytes()
                     .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
         })
-}
-
-/// A file below the content root as messages name it.
-pub(crate) fn scan_name(root: &Path, file: &str) -> String {
-    let base = root
-        .file_name()
-        .map_or_else(|| "content".into(), |name| name.to_string_lossy());
-    if file.is_empty() {
-        base.into_owned()
-    } else {
-        format!("{base}/{file}")
-    }
 }
 
 #[cfg(test)]

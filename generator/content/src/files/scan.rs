@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::folder::ContentFolder;
 use super::name::{is_guide, is_leftover, is_slug};
 use super::walk::{Seen, Walk};
 use generator_ground::diagnostic::Diagnostic;
@@ -56,12 +57,12 @@ pub struct EntryKey {
 }
 
 impl Scan {
-    /// Finds the entries below `root`.
-    pub(crate) fn find(root: &Path) -> Self {
+    /// Finds the entries in `folder`.
+    pub(crate) fn find(folder: &ContentFolder) -> Self {
         let mut scan = Self::default();
-        let mut walk = Walk::new(root);
+        let mut walk = Walk::new(folder);
         // The root, the collections, and their contents.
-        walk.each(root, 2, |walk, seen| scan.see(walk, seen));
+        walk.each("", 2, |walk, seen| scan.see(walk, seen));
         scan.diagnostics = walk.diagnostics;
         for folder in scan.collections.values_mut() {
             // A tree that grew in order is half empty; one that is made at once is full.
@@ -130,7 +131,7 @@ impl Scan {
     /// The entries that `paths` belong to; none if only a whole new scan can find the entries.
     pub(crate) fn touched_entries(
         &self,
-        root: &Path,
+        folder: &ContentFolder,
         paths: &BTreeSet<PathBuf>,
     ) -> Option<BTreeSet<EntryKey>> {
         // A problem may be solved now, by a change elsewhere: two names that differed only in case.
@@ -139,22 +140,22 @@ impl Scan {
         }
         let mut places = BTreeSet::new();
         for path in paths {
-            places.extend(self.place(root, path)?);
+            places.extend(self.entry_of(folder, path)?);
         }
         Some(places)
     }
 
     /// The entry that the file or folder `path` belongs to; `Some(None)` for one that no output is
     /// made from.
-    fn place(&self, root: &Path, path: &Path) -> Option<Option<EntryKey>> {
-        let relative = path.strip_prefix(root).ok()?.to_str()?;
+    fn entry_of(&self, folder: &ContentFolder, path: &Path) -> Option<Option<EntryKey>> {
+        let relative = path.strip_prefix(folder.root()).ok()?.to_str()?;
         let parts: Vec<&str> = relative.split(std::path::MAIN_SEPARATOR).collect();
         if parts.iter().any(|part| is_leftover(part)) {
             return Some(None);
         }
         match parts.as_slice() {
             // It is read at every load.
-            [name] if self.root_files.contains(*name) && path.is_file() => Some(None),
+            [name] if self.root_files.contains(*name) && folder.place(name).is_file() => Some(None),
             [collection, name, ..] if self.collections.contains_key(*collection) => {
                 let slug = name.strip_suffix(".yaml").unwrap_or(name);
                 is_slug(slug).then(|| {
@@ -169,9 +170,14 @@ impl Scan {
     }
 
     fn see(&mut self, walk: &mut Walk<'_>, seen: Seen) {
-        let Seen { entry, path, file } = seen;
+        let Seen {
+            is_folder,
+            path,
+            file,
+            ..
+        } = seen;
         let parts: Vec<&str> = path.split('/').collect();
-        match (entry.file_type().is_dir(), parts.as_slice()) {
+        match (is_folder, parts.as_slice()) {
             (true, [collection]) if is_slug(collection) => {
                 self.collections
                     .entry((*collection).to_owned())

@@ -11,6 +11,7 @@ use super::front_matter;
 use super::typos;
 use super::typos::Slip;
 use crate::field_problem::FieldProblem;
+use crate::files::folder::ContentFolder;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
@@ -159,10 +160,10 @@ impl<'a> Tell<'a> {
     }
 }
 
-/// A problem that was found after the `file` below `root` was read: it is read again, which only
+/// A problem that was found after the `file` of `folder` was read: it is read again, which only
 /// costs when something is wrong.
-pub(crate) fn point(root: &Path, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
-    let Ok(read) = read(&source::place(root, file), file, MAX_MARKDOWN) else {
+pub(crate) fn point(folder: &ContentFolder, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
+    let Ok(read) = read(&folder.place_of(file), file, MAX_MARKDOWN) else {
         return vec![Diagnostic::new(file, problem.message).field(problem.pointer)];
     };
     let range = match front_matter::split(&read.text) {

@@ -2,29 +2,31 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as MapEntry;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use contract::Hash;
 use walkdir::{DirEntry, WalkDir};
 
+use super::folder::ContentFolder;
 use super::name::{is_copy, is_leftover};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::{Argument, Message};
 
 /// Walks below the folder `content/`, and collects the problems that it found.
 pub(crate) struct Walk<'a> {
-    root: &'a Path,
-    /// The folder's own name.
-    base: String,
+    folder: &'a ContentFolder,
     /// Hash of a path in lower case → the path that was seen first, where it is not itself in lower
     /// case.
     seen: HashMap<Hash, Option<Box<str>>>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// A file or a folder.
+/// A file or a folder of the content.
 pub(crate) struct Seen {
-    pub(crate) entry: DirEntry,
+    /// Path on disk.
+    pub(crate) place: PathBuf,
+    /// True for a folder.
+    pub(crate) is_folder: bool,
     /// Path below the content: `news/first-close/en.md`.
     pub(crate) path: String,
     /// Its name in messages: `content/news/first-close/en.md`.
@@ -32,26 +34,38 @@ pub(crate) struct Seen {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk below `root` that has not started.
-    pub(crate) fn new(root: &'a Path) -> Self {
-        let base = root.file_name().map_or_else(
-            || "content".to_owned(),
-            |name| name.to_string_lossy().into_owned(),
-        );
+    /// A walk below `folder` that has not started.
+    pub(crate) fn new(folder: &'a ContentFolder) -> Self {
         Self {
-            root,
-            base,
+            folder,
             seen: HashMap::new(),
             diagnostics: Vec::new(),
         }
     }
 
-    /// Calls `see` for `from` and for the files and folders at most `depth` levels below it,
-    /// folders before their contents, sorted by name.
-    pub(crate) fn each(&mut self, from: &Path, depth: usize, mut see: impl FnMut(&mut Self, Seen)) {
-        let walk = WalkDir::new(from)
+    /// Calls `see` for `from`, a path below the folder, and for the files and folders at most
+    /// `depth` levels below it: folders before their contents, sorted by name, those of a change
+    /// set first.
+    pub(crate) fn each(&mut self, from: &str, depth: usize, mut see: impl FnMut(&mut Self, Seen)) {
+        for layer in self.folder.layers() {
+            // A folder `content/` that is missing is reported.
+            let is_expected = from.is_empty() && layer == self.folder.root();
+            if is_expected || layer.join(from).symlink_metadata().is_ok() {
+                self.each_of(&layer, from, depth, &mut see);
+            }
+        }
+    }
+
+    fn each_of(
+        &mut self,
+        layer: &Path,
+        from: &str,
+        depth: usize,
+        see: &mut impl FnMut(&mut Self, Seen),
+    ) {
+        let walk = WalkDir::new(layer.join(from))
             .follow_links(false)
-            .follow_root_links(from == self.root)
+            .follow_root_links(from.is_empty())
             .max_depth(depth)
             .sort_by_file_name();
         let is_ours = |entry: &DirEntry| {
@@ -64,32 +78,32 @@ impl<'a> Walk<'a> {
                     if entry.file_type().is_dir() {
                         walk.skip_current_dir();
                     }
-                    self.copy(&entry);
+                    self.copy(layer, &entry);
                 }
                 Ok(entry) => {
-                    if let Some(seen) = self.usable(entry) {
+                    if let Some(seen) = self.usable(layer, &entry) {
                         see(self, seen);
                     }
                 }
-                Err(error) => self.unreadable(&error),
+                Err(error) => self.unreadable(layer, &error),
             }
         }
     }
 
     /// Warns of a copy: its author may have meant it to be an entry, a text or a picture, which it
     /// is not.
-    fn copy(&mut self, entry: &DirEntry) {
+    fn copy(&mut self, layer: &Path, entry: &DirEntry) {
         let path = entry.path();
-        let relative = path.strip_prefix(self.root).unwrap_or(path);
-        let file = format!("{}/{}", self.base, relative.to_string_lossy());
+        let relative = path.strip_prefix(layer).unwrap_or(path);
+        let file = self.folder.name(&relative.to_string_lossy());
         let told = Diagnostic::new(file, Message::new("copy"));
         self.diagnostics.push(told.warning());
     }
 
-    fn usable(&mut self, entry: DirEntry) -> Option<Seen> {
-        let relative = entry.path().strip_prefix(self.root).ok()?;
+    fn usable(&mut self, layer: &Path, entry: &DirEntry) -> Option<Seen> {
+        let relative = entry.path().strip_prefix(layer).ok()?;
         let Some(path) = relative.to_str() else {
-            let file = format!("{}/{}", self.base, relative.to_string_lossy());
+            let file = self.folder.name(&relative.to_string_lossy());
             self.say(file, Message::new("bad-file-name/not-utf8"));
             return None;
         };
@@ -97,8 +111,11 @@ impl<'a> Walk<'a> {
             return None;
         }
         let path = path.replace(std::path::MAIN_SEPARATOR, "/");
-        let file = format!("{}/{path}", self.base);
         let kind = entry.file_type();
+        if !kind.is_dir() && layer == self.folder.root() && self.folder.hides(&path) {
+            return None;
+        }
+        let file = self.folder.name(&path);
         if kind.is_symlink() {
             self.say(file, Message::new("symbolic-link"));
             return None;
@@ -110,7 +127,12 @@ impl<'a> Walk<'a> {
             self.say(file, Message::new("bad-file"));
             return None;
         }
-        Some(Seen { entry, path, file })
+        Some(Seen {
+            place: entry.path().to_owned(),
+            is_folder: kind.is_dir(),
+            path,
+            file,
+        })
     }
 
     fn clashes(&mut self, path: &str, file: &str) -> bool {
@@ -132,13 +154,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Reports a path that cannot be looked at.
-    pub(crate) fn unreadable(&mut self, error: &walkdir::Error) {
+    fn unreadable(&mut self, layer: &Path, error: &walkdir::Error) {
         let relative = error
             .path()
-            .and_then(|path| path.strip_prefix(self.root).ok())
+            .and_then(|path| path.strip_prefix(layer).ok())
             .unwrap_or(Path::new(""));
-        let file = format!("{}/{}", self.base, relative.to_string_lossy());
-        let file = file.trim_end_matches('/');
+        let file = self.folder.name(&relative.to_string_lossy());
         let why = error
             .io_error()
             .map_or_else(|| error.to_string().into(), Argument::from);

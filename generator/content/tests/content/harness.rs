@@ -9,7 +9,7 @@ use contract::route::Query;
 use generator_content::query;
 use generator_content::query::cache::AnswerCache;
 use generator_content::query::{Answer, Context};
-use generator_content::{ChangedPaths, Content, Loaded, Loader, Sources, TextRole};
+use generator_content::{ChangedPaths, Content, ContentFolder, Loaded, Loader, Sources, TextRole};
 use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::storage::spill::Spill;
 use generator_media::workers::media::MediaWorkers;
@@ -131,6 +131,17 @@ impl Tree {
         self.loader.load(self.now, touched)
     }
 
+    /// Folder for a change set, beside `content/`.
+    pub(crate) fn change_set(&self) -> PathBuf {
+        self.folder.path().join("change-set")
+    }
+
+    /// From the next load on, the tree is shown with the change set, or without it.
+    pub(crate) fn show_change_set(&mut self, is_shown: bool) {
+        let changes = is_shown.then(|| self.change_set().into());
+        self.loader.show_changes(changes);
+    }
+
     /// The result of a new loader.
     pub(crate) fn load_afresh(&self) -> Loaded {
         loader(self.path(""), None).load(self.now, &ChangedPaths::Everything)
@@ -158,7 +169,7 @@ static WORKERS: LazyLock<Arc<MediaWorkers>> = LazyLock::new(|| {
 fn loader(content: PathBuf, images: Option<PathBuf>) -> Loader {
     let sources = Sources {
         locale_folder: content.with_file_name("locales"),
-        content,
+        content: ContentFolder::new(content),
         locales: locales(),
         images,
         media_workers: WORKERS.clone(),

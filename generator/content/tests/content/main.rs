@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bodies;
+mod change_sets;
 mod guides;
 mod harness;
 mod increments;
