@@ -14,6 +14,7 @@ use crate::field_problem::FieldProblem;
 use crate::files::folder::ContentFolder;
 use crate::files::scan::EntryKey;
 use crate::files::text_file;
+use crate::marks::{Marks, Place};
 use crate::redirects::{Aliases, Hidden, HiddenEntries, RedirectFile};
 use crate::schema::format::Formats;
 use crate::site::Site;
@@ -92,6 +93,13 @@ impl Content {
     /// something is wrong.
     pub fn point(&self, file: &str, problem: FieldProblem) -> Vec<Diagnostic> {
         text_file::point(&self.folder, file, problem)
+    }
+
+    /// The places of a page's marked texts, each with its line.
+    pub fn places(&self, marks: Marks) -> Vec<Place> {
+        let mut places = marks.into_places();
+        text_file::locate_fields(&self.folder, &mut places);
+        places
     }
 
     /// The content files with these names, sorted; one that was deleted is left out.

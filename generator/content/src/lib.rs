@@ -30,6 +30,7 @@
 //! | [`schema`] | `_schema.json` and the rules that it sets |
 //! | `files` | the folder's files: names, texts, front matter |
 //! | `shown_picture` | a picture as pages describe it |
+//! | [`marks`] | marks in the texts of a page that lead to their place |
 //! | `field_problem` | a problem of one field |
 //!
 //! **Invariant**: no code outside this crate reads a file under `content/` by its own path; the
@@ -42,6 +43,7 @@ mod files;
 mod forms;
 pub mod loader;
 pub mod markdown;
+pub mod marks;
 pub mod query;
 pub mod redirects;
 pub mod schema;

@@ -82,7 +82,7 @@ struct RootFiles {
 }
 
 /// Name of the site's configuration, in `content/`.
-const SITE: &str = "site.yaml";
+pub(crate) const SITE: &str = "site.yaml";
 
 /// Name of the SEO settings, in `content/`.
 const SYSTEM_CONFIG: &str = "system-config.yaml";

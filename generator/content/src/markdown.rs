@@ -10,6 +10,7 @@
 //! every body with html5ever would cost ten times as much as rendering it, therefore the writer is
 //! canonical by itself and only raw HTML is passed through the sanitiser.
 
+mod block_marks;
 mod clean;
 mod elements;
 mod facts;
@@ -39,12 +40,14 @@ pub use headings::Heading;
 pub use picture::columns;
 pub use shown::ShownBody;
 
+use block_marks::BlockMarks;
 use input::Place;
 
 use crate::content::Content;
 use crate::entries::collection::{Collection, Entry};
 use crate::entries::text::Text;
 use crate::files::{front_matter, text_file};
+use crate::marks::Marks;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 use generator_media::Media;
@@ -91,6 +94,8 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) pictures: &'a Pictures,
     /// The beginning of every id: empty, or the name of a text that is one of several.
     pub(crate) ids: &'a str,
+    /// Marks for its blocks, where they are asked for.
+    pub(crate) marks: Option<&'a Marks>,
 }
 
 /// Role of a text on its page, which decides its ids.
@@ -135,6 +140,32 @@ impl Content {
         locale: usize,
         standing: TextRole,
     ) -> Result<Body, Box<Diagnostic>> {
+        self.body_with(collection, entry, locale, standing, None)
+    }
+
+    /// As [`Self::body`], with a mark at the beginning of each block.
+    ///
+    /// # Errors
+    /// As [`Self::body`].
+    pub fn marked_body(
+        &self,
+        collection: &Collection,
+        entry: &Entry,
+        locale: usize,
+        standing: TextRole,
+        marks: &Marks,
+    ) -> Result<Body, Box<Diagnostic>> {
+        self.body_with(collection, entry, locale, standing, Some(marks))
+    }
+
+    fn body_with(
+        &self,
+        collection: &Collection,
+        entry: &Entry,
+        locale: usize,
+        standing: TextRole,
+        marks: Option<&Marks>,
+    ) -> Result<Body, Box<Diagnostic>> {
         let (text, page_locale) = self.text(collection, entry, locale)?;
         let whole = read(&text)?;
         let body = if text.file.ends_with(".md") {
@@ -150,6 +181,7 @@ impl Content {
             entry,
             media: &self.media,
             pictures: &self.pictures,
+            marks,
         };
         Ok(render(
             &BodySource {
@@ -192,7 +224,10 @@ fn read(text: &Text) -> Result<String, Box<Diagnostic>> {
 /// Renders the body of `origin`.
 pub(crate) fn render(origin: &BodySource<'_>, surroundings: &Surroundings<'_>) -> Body {
     let source = plain(&origin.whole[origin.body..]);
-    let mut written = html::write(&source);
+    let mut written = match surroundings.marks {
+        Some(marks) => html::write_marked(&source, BlockMarks::new(origin, marks)),
+        None => html::write(&source),
+    };
     let mut diagnostics: Vec<Diagnostic> = written
         .problems
         .drain(..)

@@ -26,6 +26,7 @@ use serde_json::Value;
 use crate::content::Content;
 use crate::markdown::ShownBody;
 use crate::markdown::TextRole;
+use crate::marks::Marks;
 use cache::AnswerCache;
 use executor::QueryExecutor;
 use generator_ground::diagnostic::Diagnostic;
@@ -46,6 +47,8 @@ pub struct Context<'a> {
     pub page_is_guarded: bool,
     /// Answers that pages of the same content share.
     pub cache: &'a AnswerCache,
+    /// Marks for the texts of the answer; none for a page that anyone sees.
+    pub marks: Option<&'a Marks>,
     /// Role of an `entry` query's text on the page. Texts of lists, and of entries that fields
     /// refer to, are some among others.
     pub standing: TextRole,

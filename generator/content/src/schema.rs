@@ -97,6 +97,8 @@ pub struct Shape {
     pub localized: bool,
     /// `x-image`: the name of an image beside the text.
     pub image: bool,
+    /// A text in an author's own words: no rule but its length limits it.
+    pub prose: bool,
     /// Shapes of an object's properties.
     pub properties: BTreeMap<String, Shape>,
     /// Shape of a list's items.
@@ -190,6 +192,7 @@ fn shape(schema: &Value, pointer: &str, depth: usize, problems: &mut Vec<FieldPr
             problems,
         ),
         image: keyword(is_image(schema), format!("{pointer}/x-image"), problems),
+        prose: is_prose(schema),
         ..Shape::default()
     };
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
@@ -264,6 +267,16 @@ fn is_image(schema: &Value) -> Result<bool, Message> {
 
 fn is_plain_text(schema: &Value) -> bool {
     schema["type"] == "string" && schema["x-ref"].is_null() && schema["x-format"].is_null()
+}
+
+/// A text for people, or one for each language.
+fn is_prose(schema: &Value) -> bool {
+    let schema = match schema["x-localized"] {
+        Value::Bool(true) => &schema["additionalProperties"],
+        _ => schema,
+    };
+    let rules = ["enum", "const", "pattern", "format", "x-image"];
+    is_plain_text(schema) && rules.iter().all(|rule| schema[rule].is_null())
 }
 
 fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<FieldProblem>) {

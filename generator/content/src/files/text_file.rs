@@ -1,5 +1,6 @@
 //! Reading a text file of `content/`, and pointing at places in it.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
@@ -12,6 +13,7 @@ use super::typos;
 use super::typos::Slip;
 use crate::field_problem::FieldProblem;
 use crate::files::folder::ContentFolder;
+use crate::marks::Place;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
@@ -166,11 +168,36 @@ pub(crate) fn point(folder: &ContentFolder, file: &str, problem: FieldProblem) -
     let Ok(read) = read(&folder.place_of(file), file, MAX_MARKDOWN) else {
         return vec![Diagnostic::new(file, problem.message).field(problem.pointer)];
     };
-    let range = match front_matter::split(&read.text) {
-        Ok(parts) if file.ends_with(".md") => parts.start..parts.end,
-        _ => 0..read.text.len(),
-    };
+    let range = fields_of(file, &read.text);
     locate(file, &read.text, range, vec![problem])
+}
+
+/// Fills in the lines and columns of `places`, as far as they are fields: each file is read again.
+pub(crate) fn locate_fields(folder: &ContentFolder, places: &mut [Place]) {
+    let files: BTreeSet<String> = places.iter().map(|place| place.file.clone()).collect();
+    for file in files {
+        let Ok(read) = read(&folder.place_of(&file), &file, MAX_MARKDOWN) else {
+            continue;
+        };
+        let range = fields_of(&file, &read.text);
+        let before = lines_before(&read.text, range.start);
+        let known = yaml::places(bare(&read.text[range]));
+        let fields = |place: &&mut Place| place.file == file && !place.field.is_empty();
+        for place in places.iter_mut().filter(fields) {
+            let Some(at) = known.value(&place.field).map(|at| below(before, at)) else {
+                continue;
+            };
+            (place.lines, place.column) = ((at.line, at.line), at.column);
+        }
+    }
+}
+
+/// The range of the fields in the `text` of `file`.
+fn fields_of(file: &str, text: &str) -> Range<usize> {
+    match front_matter::split(text) {
+        Ok(parts) if file.ends_with(".md") => parts.start..parts.end,
+        _ => 0..text.len(),
+    }
 }
 
 /// The problems with the YAML in `range` of `text`, each at its place.

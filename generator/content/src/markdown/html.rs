@@ -12,12 +12,14 @@ use pulldown_cmark::{
 };
 
 use super::BodyProblem;
+use super::block_marks::BlockMarks;
 use super::ids::is_taken;
 use super::input::ParserInput;
 use super::literal;
 use super::literal::LiteralSigns;
 use super::open_elements::{OpenElements, WrittenTag, tags};
 use super::text::{escape, escape_attribute, is_set_solid, slug};
+use crate::marks;
 use generator_ground::message::Message;
 
 /// Deeper nesting is an error: browsers flatten at 512.
@@ -52,8 +54,20 @@ pub(super) fn options() -> Options {
 
 /// Renders `source`, which has `\n` at the end of lines.
 pub(super) fn write(source: &str) -> UnfinishedHtml {
+    write_with(source, None)
+}
+
+/// As [`write`], with a mark at the first text of each block, and one at the end of all.
+pub(super) fn write_marked(source: &str, marks: BlockMarks<'_>) -> UnfinishedHtml {
+    let mut written = write_with(source, Some(marks));
+    written.html.push(marks::END);
+    written
+}
+
+fn write_with(source: &str, marks: Option<BlockMarks<'_>>) -> UnfinishedHtml {
     let input = ParserInput::from_markdown(source);
     let mut writer = Writer::new(&input, source.len() + source.len() / 4);
+    writer.marks = marks;
     let mut signs = LiteralSigns::new(&input);
     let events = Parser::new_ext(input.text(), options()).into_offset_iter();
     let events = events.inspect(|(event, bytes)| signs.see(event, bytes, &input));
@@ -93,6 +107,8 @@ struct Writer<'s> {
     elements: OpenElements,
     /// The block of HTML that is being read.
     html_block: Option<HtmlBlock>,
+    /// Marks of blocks, where they are asked for.
+    marks: Option<BlockMarks<'s>>,
 }
 
 /// A block of HTML that arrives line by line.
@@ -156,6 +172,7 @@ impl<'s> Writer<'s> {
             notes: Notes::default(),
             elements: OpenElements::default(),
             html_block: None,
+            marks: None,
         }
     }
 
@@ -168,6 +185,7 @@ impl<'s> Writer<'s> {
     }
 
     fn event(&mut self, event: Event<'s>, bytes: Range<usize>) {
+        self.mark_block(&event, &bytes);
         if self.image.is_some() {
             return self.alternative_text(&event);
         }
@@ -207,6 +225,21 @@ impl<'s> Writer<'s> {
             }
             // Not asked for in `options`.
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
+        }
+    }
+
+    /// Notes a block that begins, and marks its first text.
+    fn mark_block(&mut self, event: &Event<'_>, bytes: &Range<usize>) {
+        let Some(marks) = &mut self.marks else { return };
+        if self.depth == 0 && matches!(event, Event::Start(_)) {
+            marks.begin(bytes, self.input);
+        }
+        let out = match &mut self.image {
+            Some(image) => &mut image.alt,
+            None => &mut self.out,
+        };
+        if matches!(event, Event::Text(_) | Event::Code(_) | Event::Html(_)) {
+            out.extend(marks.take());
         }
     }
 

@@ -15,6 +15,7 @@ use super::{Body, TextRole};
 use crate::content::Content;
 use crate::entries::collection::{Collection, Entry};
 use crate::entries::text::Text;
+use crate::marks::Marks;
 use generator_ground::diagnostic::Diagnostic;
 use generator_media::Media;
 use generator_media::images::Pictures;
@@ -46,6 +47,18 @@ impl<'a> ShownBody<'a> {
     /// The token that represents the body in a page's input.
     pub fn token(&self) -> String {
         format!("{BODY_TOKEN}{}", self.key)
+    }
+
+    /// The body's HTML with a mark at the beginning of each block.
+    ///
+    /// # Errors
+    /// As [`Self::get`].
+    pub fn marked_html(&self, marks: &Marks) -> Result<String, Box<Diagnostic>> {
+        let (collection, entry) = (self.collection, self.entry);
+        let body =
+            self.content
+                .marked_body(collection, entry, self.locale, self.standing, marks)?;
+        Ok(body.html)
     }
 
     /// The body, rendered.
@@ -211,6 +224,7 @@ mod tests {
             entry: &entry,
             media,
             pictures: &Pictures::new(),
+            marks: None,
         };
         render(&origin, &surroundings).html
     }

@@ -117,6 +117,7 @@ fn body_among(markdown: &str, ids: &str) -> Body {
         locales: &locales,
         entry: &entry,
         media: &all,
+        marks: None,
     };
     render(
         &BodySource {

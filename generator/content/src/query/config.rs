@@ -22,7 +22,11 @@ pub(super) fn answer(
                 .with("key", key);
             return Err(wrong(message));
         };
-        put(&mut answer, key, view.localise(value));
+        let value = match context.marks {
+            Some(marks) => view.localise_marked(value, &format!("/public{pointer}"), marks),
+            None => view.localise(value),
+        };
+        put(&mut answer, key, value);
     }
     Ok(Value::Object(answer))
 }

@@ -2,15 +2,18 @@
 //! followed, values written for people.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::view::{View, split};
+use super::view::{View, pointer_below, split};
 use super::{Context, Failure, Read, wrong};
 use crate::entries::collection::Collection;
 use crate::entries::collection::Entry;
 use crate::markdown::ShownBody;
 use crate::markdown::TextRole;
+use crate::marks;
+use crate::marks::Marks;
 use crate::schema::{QUERY_FIELDS, Shape};
 use crate::shown_picture::ShownPicture;
 use generator_ground::diagnostic::suggestion;
@@ -49,6 +52,53 @@ impl Fields {
     /// True if no field below was requested by name: all are included.
     fn is_whole(&self) -> bool {
         self.children.is_empty()
+    }
+}
+
+/// A value's entry and place.
+struct Position<'a> {
+    entry: &'a Entry,
+    /// How many references led to the entry.
+    depth: usize,
+    /// The file, and the JSON pointer in its fields; none if texts are not marked.
+    place: Option<(Arc<str>, String)>,
+}
+
+impl Position<'_> {
+    fn below(&self, name: &str) -> Self {
+        let below = |(file, field): &(Arc<str>, String)| (file.clone(), pointer_below(field, name));
+        Self {
+            place: self.place.as_ref().map(below),
+            ..*self
+        }
+    }
+
+    fn item(&self, index: usize) -> Self {
+        match self.place {
+            Some(_) => self.below(&index.to_string()),
+            None => Self {
+                place: None,
+                ..*self
+            },
+        }
+    }
+}
+
+/// The value with a mark on the text that people see of it.
+fn mark(shown: Value, shape: &Shape, (file, field): (&str, &str), marks: &Marks) -> Value {
+    match shown {
+        Value::String(text) => Value::from(marks.field(file, field, &text, shape.prose)),
+        Value::Object(mut written) if shape.format.is_some() => {
+            if let Some(Value::String(text)) = written.get_mut("text") {
+                *text = marks.field(file, field, text, true);
+            }
+            Value::Object(written)
+        }
+        Value::Number(number) => {
+            marks.field(file, field, &number.to_string(), false);
+            Value::Number(number)
+        }
+        other => other,
     }
 }
 
@@ -128,6 +178,11 @@ impl<'a, 'c> Projector<'a, 'c> {
         self.read_entry(collection, entry);
         let mut object = Map::with_capacity(fields.children.len());
         let written = collection.fields(entry, self.view.locale);
+        let at = Position {
+            entry,
+            depth,
+            place: self.place(collection, entry),
+        };
         for (name, below) in &fields.children {
             let value = match name.as_str() {
                 "slug" => Some(Value::from(&*entry.slug)),
@@ -138,7 +193,7 @@ impl<'a, 'c> Projector<'a, 'c> {
                     let shape = self.shape(collection, name)?;
                     let value = written.as_ref().and_then(|written| written.get(name));
                     value.map_or(Ok(None), |value| {
-                        self.value(&value, shape, below, (entry, depth))
+                        self.value(&value, shape, below, &at.below(name))
                     })?
                 }
             };
@@ -147,31 +202,37 @@ impl<'a, 'c> Projector<'a, 'c> {
         Ok(object)
     }
 
-    /// A field's value; `None` if a reference leads to no entry that this page may show. `at` is
-    /// the entry of the field, and the number of references that led to it.
+    /// The file of the entry's fields; none if the page's texts are not marked.
+    fn place(&self, collection: &Collection, entry: &Entry) -> Option<(Arc<str>, String)> {
+        self.context.marks?;
+        let text = collection.text(entry, self.view.locale)?;
+        Some((text.file.into(), String::new()))
+    }
+
+    /// A field's value; `None` if a reference leads to no entry that this page may show.
     fn value(
         &mut self,
         value: &Value,
         shape: &Shape,
         fields: &Fields,
-        at: (&'a Entry, usize),
+        at: &Position<'a>,
     ) -> Result<Option<Value>, Failure> {
         match (value, &shape.reference) {
             (Value::Array(items), _) => {
                 let shape = shape.items.as_deref().unwrap_or(shape);
                 let mut shown = Vec::with_capacity(items.len());
-                for item in items {
-                    shown.extend(self.value(item, shape, fields, at)?);
+                for (index, item) in items.iter().enumerate() {
+                    shown.extend(self.value(item, shape, fields, &at.item(index))?);
                 }
                 Ok(Some(Value::Array(shown)))
             }
-            (Value::String(slug), Some(name)) => self.reference(name, slug, fields, at.1),
-            (Value::String(name), None) if shape.image => Ok(self.picture(name, at.0)),
+            (Value::String(slug), Some(name)) => self.reference(name, slug, fields, at.depth),
+            (Value::String(name), None) if shape.image => Ok(self.picture(name, at.entry)),
             (Value::Object(texts), None) if shape.localized => Ok(texts
                 .get(self.view.code())
-                .map(|text| self.present(text, shape))),
+                .map(|text| self.present(text, shape, &at.below(self.view.code())))),
             (Value::Object(inside), None) => self.inner_object(inside, shape, fields, at).map(Some),
-            (value, _) => Ok(Some(self.present(value, shape))),
+            (value, _) => Ok(Some(self.present(value, shape, at))),
         }
     }
 
@@ -213,7 +274,7 @@ impl<'a, 'c> Projector<'a, 'c> {
         inside: &Map<String, Value>,
         shape: &Shape,
         fields: &Fields,
-        at: (&'a Entry, usize),
+        at: &Position<'a>,
     ) -> Result<Value, Failure> {
         static PLAIN: std::sync::LazyLock<Shape> = std::sync::LazyLock::new(Shape::default);
         let mut object = Map::with_capacity(inside.len());
@@ -230,14 +291,22 @@ impl<'a, 'c> Projector<'a, 'c> {
             };
             if let Some(wanted) = wanted {
                 let shape = shape.properties.get(name).unwrap_or(&PLAIN);
-                let value = self.value(value, shape, wanted, at)?;
+                let value = self.value(value, shape, wanted, &at.below(name))?;
                 object.extend(value.map(|value| (name.clone(), value)));
             }
         }
         Ok(Value::Object(object))
     }
 
-    fn present(&self, value: &Value, shape: &Shape) -> Value {
+    fn present(&self, value: &Value, shape: &Shape, at: &Position<'_>) -> Value {
+        let shown = self.format(value, shape);
+        match (self.context.marks, &at.place) {
+            (Some(marks), Some((file, field))) => mark(shown, shape, (file, field), marks),
+            _ => shown,
+        }
+    }
+
+    fn format(&self, value: &Value, shape: &Shape) -> Value {
         match (
             shape.format,
             self.view.content.formats.get(self.view.locale),
@@ -297,8 +366,17 @@ impl<'a, 'c> Projector<'a, 'c> {
         standing: TextRole,
     ) -> Result<Value, Failure> {
         let content = self.view.content;
-        let body = content.body(collection, entry, self.view.locale, standing)?;
-        Ok(json!(body.headings()))
+        let locale = self.view.locale;
+        let Some(marks) = self.context.marks else {
+            let body = content.body(collection, entry, locale, standing)?;
+            return Ok(json!(body.headings()));
+        };
+        let body = content.marked_body(collection, entry, locale, standing, marks)?;
+        let mut headings = body.headings();
+        headings
+            .iter_mut()
+            .for_each(|heading| heading.text.push(marks::END));
+        Ok(json!(headings))
     }
 
     fn shape(&self, collection: &'a Collection, name: &str) -> Result<&'a Shape, Failure> {

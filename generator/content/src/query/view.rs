@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 use crate::content::Content;
 use crate::entries::collection::Collection;
 use crate::entries::collection::Entry;
+use crate::loader::SITE;
+use crate::marks::Marks;
 use crate::schema::Shape;
 
 /// The content as the pages of one locale and one guard state see it.
@@ -116,6 +118,34 @@ impl<'a> View<'a> {
         }
     }
 
+    /// As [`Self::localise`], with a mark on each text for people. `field`: JSON pointer to `value`
+    /// in `site.yaml`.
+    pub(super) fn localise_marked(&self, value: &Value, field: &str, marks: &Marks) -> Value {
+        let below = |name: &str| pointer_below(field, name);
+        match value {
+            Value::Object(fields) if self.is_by_locale(fields) => {
+                let value = fields.get(self.code()).cloned().unwrap_or_default();
+                self.localise_marked(&value, &below(self.code()), marks)
+            }
+            Value::Object(fields) => fields
+                .iter()
+                .map(|(name, value)| {
+                    let value = self.localise_marked(value, &below(name), marks);
+                    (name.clone(), value)
+                })
+                .collect(),
+            Value::Array(items) => (0..)
+                .zip(items)
+                .map(|(index, item)| self.localise_marked(item, &below(&index.to_string()), marks))
+                .collect(),
+            Value::String(text) => {
+                let file = self.content.folder.name(SITE);
+                Value::from(marks.field(&file, field, text, is_prose(text)))
+            }
+            other => other.clone(),
+        }
+    }
+
     fn is_by_locale(&self, fields: &Map<String, Value>) -> bool {
         fields.contains_key(self.code())
             && fields.keys().all(|key| {
@@ -125,6 +155,19 @@ impl<'a> View<'a> {
                     .any(|locale| locale.code == *key)
             })
     }
+}
+
+/// JSON pointer to the member `name` of the value at `pointer`.
+pub(super) fn pointer_below(pointer: &str, name: &str) -> String {
+    let mut below = pointer.to_owned();
+    yaml_reader::push_pointer(&mut below, name);
+    below
+}
+
+/// Whether a setting reads as words. An address or a name that a component looks up does not.
+fn is_prose(text: &str) -> bool {
+    let is_word = |text: &str| !text.is_ascii() || text.contains(' ');
+    is_word(text) && !text.contains("://")
 }
 
 /// First segment of a dotted path, and the rest.

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use contract::locale::{Direction, Locale};
 use contract::route::Query;
+use generator_content::marks::Marks;
 use generator_content::query;
 use generator_content::query::cache::AnswerCache;
 use generator_content::query::{Answer, Context};
@@ -254,6 +255,22 @@ impl Page {
         serde_json::from_str(&text).unwrap()
     }
 
+    /// The answer with marks on its texts, and the HTML of its bodies with marks.
+    pub(crate) fn ask_marked(&self, content: &Content, query: &Value, marks: &Marks) -> Value {
+        let (hrefs, cache) = (hrefs(), AnswerCache::default());
+        let context = Context {
+            marks: Some(marks),
+            ..self.context(&hrefs, &cache)
+        };
+        let answer = query::answer(content, &parse(query), &context).unwrap();
+        let mut text = answer.value.to_string();
+        for body in answer.bodies {
+            let html = json!(body.marked_html(marks).unwrap()).to_string();
+            text = text.replace(&json!(body.token()).to_string(), &html);
+        }
+        serde_json::from_str(&text).unwrap()
+    }
+
     pub(crate) fn pages(&self, content: &Content, query: &Value) -> u32 {
         query::pages(
             content,
@@ -269,6 +286,7 @@ impl Page {
         cache: &'a AnswerCache,
     ) -> Context<'a> {
         Context {
+            marks: None,
             route: "test",
             locale: self.locale,
             params: &self.params,

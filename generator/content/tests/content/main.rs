@@ -8,6 +8,7 @@ mod guides;
 mod harness;
 mod increments;
 mod loading;
+mod marked;
 mod pictures;
 mod queries;
 mod rules;
