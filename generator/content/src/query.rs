@@ -28,6 +28,7 @@ use crate::markdown::ShownBody;
 use crate::markdown::TextRole;
 use crate::marks::Marks;
 use cache::AnswerCache;
+pub use config::marked_settings;
 use executor::QueryExecutor;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;

@@ -16,6 +16,7 @@ use crate::pages::head::{HeadInput, SeoTable, head, own_title, site_name};
 use crate::pages::plan::{Entries, LocaleText, PagePlan, PlannedEntry};
 use crate::pages::render::outcome::{PageError, Record};
 use crate::pages::render::{Prepare, Prepared};
+use generator_content::marks::Marks;
 use generator_content::query;
 use generator_content::query::cache::AnswerCache;
 use generator_content::query::{Context, Read};
@@ -46,6 +47,8 @@ pub struct Preparer<'a> {
     pub bodies: &'a KnownBodies,
     /// The readers: all visitors, or reviewers of a preview.
     pub visibility: Visibility,
+    /// Marks for the texts of a page; none for one that is written.
+    pub marks: Option<&'a Marks>,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,
 }
@@ -213,8 +216,32 @@ impl<'a> Preparer<'a> {
             hrefs: &self.hrefs,
             cache: self.cache,
             page_is_guarded,
+            marks: self.marks,
             standing: TextRole::Among,
         }
+    }
+}
+
+impl<'a> Preparer<'a> {
+    /// The input of a page whose texts have the marks, without a head, and the bodies of the tokens
+    /// in it.
+    pub(crate) fn marked_input(
+        &self,
+        page: &PagePlan,
+    ) -> Result<(PageInput, Vec<ShownBody<'a>>), Box<Diagnostic>> {
+        let Answers {
+            payload, bodies, ..
+        } = self.answers(page)?;
+        let input = PageInput {
+            renderer: self.renderer,
+            route: self.routes[page.route].id.clone(),
+            path: page.href.clone(),
+            locale: self.locales[page.locale].code.clone(),
+            payload,
+            head: Head::default(),
+            site: self.site,
+        };
+        Ok((input, bodies))
     }
 }
 
@@ -287,6 +314,7 @@ impl Entries for Preparer<'_> {
             hrefs: &self.hrefs,
             cache: self.cache,
             page_is_guarded: is_guarded,
+            marks: None,
             standing: TextRole::Among,
         };
         // A query that cannot be answered is reported when its first page is prepared.

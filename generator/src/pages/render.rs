@@ -13,6 +13,7 @@
 
 mod bodies;
 mod files;
+pub mod marked;
 pub mod outcome;
 mod page_json;
 pub mod pool;

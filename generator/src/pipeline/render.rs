@@ -4,6 +4,7 @@
 //! those with the same key as in the live build are taken over without being rendered.
 
 pub mod check;
+pub mod marked;
 mod previous_pages;
 mod problems;
 
@@ -282,6 +283,7 @@ impl SharedInputs {
             cards: inputs.app.cards.as_ref(),
             bodies: inputs.bodies,
             visibility: inputs.config.site.visibility,
+            marks: None,
             hrefs: entry_paths(routes),
         }
     }

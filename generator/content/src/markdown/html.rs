@@ -60,7 +60,10 @@ pub(super) fn write(source: &str) -> UnfinishedHtml {
 /// As [`write`], with a mark at the first text of each block, and one at the end of all.
 pub(super) fn write_marked(source: &str, marks: BlockMarks<'_>) -> UnfinishedHtml {
     let mut written = write_with(source, Some(marks));
-    written.html.push(marks::END);
+    // An empty body stays empty: a page may show something else then.
+    if !written.html.is_empty() {
+        written.html.push(marks::END);
+    }
     written
 }
 

@@ -2,8 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::view::View;
+use super::view::{View, is_prose, pointer_below};
 use super::{Context, Failure, wrong};
+use crate::content::Content;
+use crate::loader::SITE;
+use crate::marks::Marks;
 use generator_ground::message::Message;
 
 /// An object with the dotted `keys` of `site.yaml`'s public part; texts by locale are reduced to
@@ -29,6 +32,28 @@ pub(super) fn answer(
         put(&mut answer, key, value);
     }
     Ok(Value::Object(answer))
+}
+
+/// The public part of `site.yaml`, in all languages, with a mark on each text for people.
+pub fn marked_settings(content: &Content, marks: &Marks) -> Value {
+    let file = content.folder.name(SITE);
+    marked(&content.site.public, "/public", &file, marks)
+}
+
+fn marked(value: &Value, field: &str, file: &str, marks: &Marks) -> Value {
+    let below = |name: &str, value: &Value| marked(value, &pointer_below(field, name), file, marks);
+    match value {
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| (name.clone(), below(name, value)))
+            .collect(),
+        Value::Array(items) => (0..)
+            .zip(items)
+            .map(|(index, item)| below(&index.to_string(), item))
+            .collect(),
+        Value::String(text) => Value::from(marks.field(file, field, text, is_prose(text))),
+        other => other.clone(),
+    }
 }
 
 /// Puts `value` at the dotted `key`.

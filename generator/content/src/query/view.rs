@@ -165,7 +165,7 @@ pub(super) fn pointer_below(pointer: &str, name: &str) -> String {
 }
 
 /// Whether a setting reads as words. An address or a name that a component looks up does not.
-fn is_prose(text: &str) -> bool {
+pub(super) fn is_prose(text: &str) -> bool {
     let is_word = |text: &str| !text.is_ascii() || text.contains(' ');
     is_word(text) && !text.contains("://")
 }

@@ -14,6 +14,7 @@ use memchr::memmem;
 use serde_json::{Map, Value};
 
 use generator_content::ShownBody;
+use generator_content::marks::Marks;
 use generator_ground::diagnostic::Diagnostic;
 
 /// Hexadecimal digits of a key.
@@ -48,6 +49,18 @@ impl Bodies {
         let mut bodies = Self::default();
         for body in shown {
             bodies.html.insert(body.key(), body.get()?.html.clone());
+        }
+        Ok(bodies)
+    }
+
+    /// As [`Self::render`], with a mark at the beginning of each block.
+    pub(super) fn render_marked(
+        shown: &[ShownBody<'_>],
+        marks: &Marks,
+    ) -> Result<Self, Box<Diagnostic>> {
+        let mut bodies = Self::default();
+        for body in shown {
+            bodies.html.insert(body.key(), body.marked_html(marks)?);
         }
         Ok(bodies)
     }

@@ -76,6 +76,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         cards: None,
         bodies,
         visibility: Visibility::Public,
+        marks: None,
         hrefs: entry_paths(routes),
     };
     let plan = plan(routes, &content.locales, &preparer);
