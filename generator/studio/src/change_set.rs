@@ -1,0 +1,172 @@
+//! One change set: its facts, as `set.json` has them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Hexadecimal digits of an id.
+const ID_DIGITS: usize = 8;
+
+/// Longest name, in characters.
+pub const NAME_MAX: usize = 100;
+
+/// Longest note, in characters.
+pub const NOTE_MAX: usize = 2000;
+
+/// Name of a change set's folder: eight hexadecimal digits. It is no secret.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SetId(String);
+
+/// The text is not an id of a change set, and is never used as a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the id of a change set")]
+pub struct NotASetId;
+
+impl SetId {
+    /// From random bits.
+    pub fn new(random: u32) -> Self {
+        Self(format!("{random:08x}"))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for SetId {
+    type Err = NotASetId;
+
+    fn from_str(text: &str) -> Result<Self, NotASetId> {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        match text.len() == ID_DIGITS && text.bytes().all(is_digit) {
+            true => Ok(Self(text.to_owned())),
+            false => Err(NotASetId),
+        }
+    }
+}
+
+impl TryFrom<String> for SetId {
+    type Error = NotASetId;
+
+    fn try_from(text: String) -> Result<Self, NotASetId> {
+        text.parse()
+    }
+}
+
+impl From<SetId> for String {
+    fn from(id: SetId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for SetId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// How far a change set is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum State {
+    /// Its author works on it.
+    Open,
+    /// Its author asks for its publication.
+    Proposed,
+    /// Its files are being written to `content/`; after a crash, they are taken back.
+    Publishing,
+    /// Its files are in `content/`, and the site was built with them.
+    Published,
+}
+
+impl State {
+    /// Whether files may be changed.
+    pub fn is_editable(self) -> bool {
+        matches!(self, Self::Open | Self::Proposed)
+    }
+}
+
+/// A name, a person and a state. The files are beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeSet {
+    /// Names it.
+    pub id: SetId,
+    /// For people: `Figures of the third quarter`. At most [`NAME_MAX`] characters.
+    pub name: String,
+    /// The reason, for the log of builds. At most [`NOTE_MAX`] characters.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// E-mail address of the person who began it.
+    pub author: String,
+    /// When it began.
+    pub created: Timestamp,
+    /// When a file or a fact of it changed last.
+    pub changed: Timestamp,
+    /// How far it is.
+    pub state: State,
+    /// Who published it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published_by: Option<String>,
+}
+
+impl ChangeSet {
+    /// An empty change set.
+    pub fn new(id: SetId, name: &str, author: &str, now: Timestamp) -> Self {
+        Self {
+            id,
+            name: within(name, NAME_MAX),
+            note: String::new(),
+            author: author.to_owned(),
+            created: now,
+            changed: now,
+            state: State::Open,
+            published_by: None,
+        }
+    }
+
+    /// Gives it another name, or another note.
+    pub fn describe(&mut self, name: Option<&str>, note: Option<&str>) {
+        if let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) {
+            self.name = within(name, NAME_MAX);
+        }
+        if let Some(note) = note {
+            self.note = within(note.trim(), NOTE_MAX);
+        }
+    }
+}
+
+/// The first characters of `text`.
+fn within(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_eight_digits_are_an_id() {
+        assert_eq!(SetId::new(7).as_str(), "00000007");
+        assert!("00c0ffee".parse::<SetId>().is_ok());
+        for text in ["", "..", "00C0FFEE", "00c0ffe", "00c0ffee0", "0/c0ffee"] {
+            assert_eq!(text.parse::<SetId>(), Err(NotASetId), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_cut_and_never_becomes_empty() {
+        let now = Timestamp::UNIX_EPOCH;
+        let mut set = ChangeSet::new(SetId::new(1), &"潮".repeat(200), "ann@example.com", now);
+        assert_eq!(set.name.chars().count(), NAME_MAX);
+        set.describe(Some("  "), Some(" why "));
+        assert_eq!(set.name.chars().count(), NAME_MAX);
+        assert_eq!(set.note, "why");
+        set.describe(Some("Figures"), None);
+        assert_eq!((&*set.name, &*set.note), ("Figures", "why"));
+    }
+}

@@ -1,0 +1,35 @@
+//! Change sets: what editors changed in the studio and have not published yet.
+//!
+//! A change set has a name, an author and changed files. Each file is kept with the version that
+//! the change started from, so that a change of the same file by another way, a text editor or
+//! another change set, is noticed before anything is written.
+//!
+//! ```text
+//! <var>/studio/sets/<id>/set.json        name, author, state
+//! <var>/studio/sets/<id>/files/<path>    the new version of content/<path>
+//! <var>/studio/sets/<id>/removed/<path>  content/<path> is to be removed
+//! <var>/studio/sets/<id>/base/<path>     content/<path> as it was when the change began
+//! ```
+//!
+//! A file is written beside its place and renamed, so a process that is killed leaves the old
+//! version or the new one.
+//!
+//! # Layout
+//!
+//! Imports point from the top of this table to its bottom.
+//!
+//! | module | for |
+//! |---|---|
+//! | [`publishing`] | writing a change set to `content/`, all of it or nothing |
+//! | [`change_sets`] | change sets on disk |
+//! | [`change_set`] | one change set: its facts |
+//! | [`source_path`] | paths that the studio may write |
+
+pub mod change_set;
+pub mod change_sets;
+pub mod publishing;
+pub mod source_path;
+
+pub use change_set::{ChangeSet, SetId, State};
+pub use change_sets::{ChangeSets, ChangedFile, SetError};
+pub use source_path::{NotASource, SourcePath};
