@@ -143,8 +143,10 @@ fn is_invisible(c: char) -> bool {
 pub enum Role {
     /// May read guarded pages.
     Member,
-    /// Starts builds as well.
+    /// Starts builds and changes texts in the studio as well.
     Editor,
+    /// Publishes the changes of editors as well.
+    Publisher,
 }
 
 impl Role {
@@ -153,6 +155,7 @@ impl Role {
         match self {
             Self::Member => "member",
             Self::Editor => "editor",
+            Self::Publisher => "publisher",
         }
     }
 
@@ -161,6 +164,7 @@ impl Role {
         match self {
             Self::Member => &[Self::Member],
             Self::Editor => &[Self::Member, Self::Editor],
+            Self::Publisher => &[Self::Member, Self::Editor, Self::Publisher],
         }
     }
 }
@@ -175,7 +179,7 @@ impl FromStr for Role {
     type Err = NotARole;
 
     fn from_str(text: &str) -> Result<Self, NotARole> {
-        let roles = Self::Editor.all().iter().copied();
+        let roles = Self::Publisher.all().iter().copied();
         roles
             .into_iter()
             .find(|role| role.as_str() == text)
@@ -185,7 +189,7 @@ impl FromStr for Role {
 
 /// The text names no role.
 #[derive(Debug, thiserror::Error)]
-#[error("not a role: `member` or `editor`")]
+#[error("not a role: `member`, `editor` or `publisher`")]
 pub struct NotARole;
 
 #[cfg(test)]

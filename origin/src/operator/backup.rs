@@ -206,7 +206,7 @@ mod tests {
         db::migrations::to(1).run(&mut old).await.unwrap();
         let mark = format!(
             "PRAGMA application_id = {APPLICATION_ID};
-             INSERT INTO users VALUES ('1', 'ann@example.com', 'ann', 'member', 0)"
+             INSERT INTO users VALUES ('1', 'ann@example.com', 'ann', 'editor', 0)"
         );
         old.execute(sqlx::AssertSqlSafe(mark)).await.unwrap();
         old.close().await.unwrap();
@@ -219,6 +219,11 @@ mod tests {
         };
         let restored = restore(&db, &file, var.path(), options).await.unwrap();
         assert_eq!(restored.counts[0], ("users", 1));
+        let role: String = sqlx::query_scalar("SELECT role FROM users")
+            .fetch_one(db.readers())
+            .await
+            .unwrap();
+        assert_eq!(role, "editor", "a migration keeps roles");
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
 }

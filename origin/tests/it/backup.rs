@@ -321,7 +321,8 @@ fn a_restore_that_is_killed_leaves_the_old_rows_or_the_new_ones() {
     change(
         &large,
         "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-         INSERT INTO users SELECT 'id' || i, i || '@example.com', 'name', 'member', 0 FROM n",
+         INSERT INTO users (id, email, name, role, created_at)
+             SELECT 'id' || i, i || '@example.com', 'name', 'member', 0 FROM n",
     );
     for moment in 0..12 {
         let mut restore = site.command(&["restore", large.to_str().unwrap(), "--replace"]);

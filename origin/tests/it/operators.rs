@@ -56,6 +56,9 @@ fn a_role_holds_from_the_next_call_on() {
     let said = site.run(&["user", "role", ANN, "editor"]).line();
     assert_eq!(said, "ann@example.com has the role editor now");
     assert_eq!(roles(), json!(["member", "editor"]));
+    let said = site.run(&["user", "role", ANN, "publisher"]).line();
+    assert_eq!(said, "ann@example.com has the role publisher now");
+    assert_eq!(roles(), json!(["member", "editor", "publisher"]));
     site.run(&["user", "role", ANN, "member"]).line();
     assert_eq!(roles(), json!(["member"]));
 }
@@ -116,7 +119,10 @@ fn an_unknown_address_is_an_error_with_the_remedy() {
     }
     let misspelt = site.run(&["user", "role", BOB, "admin"]);
     assert_eq!(misspelt.code, Some(Exit::Usage as i32));
-    assert!(misspelt.err.contains("member, editor"), "{misspelt:?}");
+    assert!(
+        misspelt.err.contains("member, editor, publisher"),
+        "{misspelt:?}"
+    );
 }
 
 #[test]

@@ -924,7 +924,7 @@ export interface components {
                 name: string;
                 /** @description The address that signed in; empty for a sign-in by Feishu that reported no address. */
                 email: string;
-                /** @description `member`, `editor`. */
+                /** @description `member`, `editor`, `publisher`. */
                 roles: string[];
             };
         };
@@ -1352,7 +1352,7 @@ export interface components {
             name: string;
             /** @description The address that signed in; empty for a sign-in by Feishu that reported no address. */
             email: string;
-            /** @description `member`, `editor`. */
+            /** @description `member`, `editor`, `publisher`. */
             roles: string[];
         };
     };

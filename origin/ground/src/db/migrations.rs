@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub const MIGRATIONS: [(i64, &str, &str); 7] = [
+pub const MIGRATIONS: [(i64, &str, &str); 8] = [
     (1, "init", include_str!("../../../migrations/0001_init.sql")),
     (
         2,
@@ -30,6 +30,11 @@ pub const MIGRATIONS: [(i64, &str, &str); 7] = [
         include_str!("../../../migrations/0006_clock.sql"),
     ),
     (7, "acts", include_str!("../../../migrations/0007_acts.sql")),
+    (
+        8,
+        "publisher",
+        include_str!("../../../migrations/0008_publisher.sql"),
+    ),
 ];
 
 /// The version of the tables: that of the last migration.
