@@ -10,11 +10,13 @@
 //! | `PUT /api/auth/user-info` | sets `user-info` anew as well |
 //! | `DELETE /api/auth/sessions/{id}`, `DELETE /api/auth/account` | the same, if it is gone now |
 //! | `POST /api/regenerate`, `GET /api/regenerate/{job}/events` | all of it (`regenerate`): the generator is asked |
+//! | `/api/studio` and paths below it | all of it (`studio`), where the site has a studio: the generator is asked |
 //!
 //! May use the request's head, sessions and the origin, and of the build only its texts. Serves no
 //! file, lets no cookie through to the origin, and shows no token to the browser.
 
 mod calls;
+pub(crate) mod editor;
 pub(crate) mod envelope;
 mod filter;
 pub(crate) mod forward;
@@ -23,6 +25,7 @@ mod readable;
 mod regenerate;
 mod rename;
 mod sign_in;
+pub(crate) mod studio;
 
 use contract::api::methods::methods;
 use http::header::SET_COOKIE;
@@ -50,6 +53,9 @@ pub(crate) async fn answer(
         return regenerate::answer(call, asked, form, body).await;
     }
     check(call, form)?;
+    if studio::is_call(call.path()) && call.gateway.studio.exists() {
+        return studio::answer(call, body).await;
+    }
     match calls::find_call(&call.parts.method, call.path()) {
         None => pass_on(call, body).await,
         Some(InterceptedCall::SignIn) => sign_in::answer(call, body).await,

@@ -20,6 +20,7 @@ use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
 use crate::upstream::generator::Generator;
+use crate::upstream::studio::Studio;
 #[cfg(feature = "embedded-origin")]
 use crate::upstream::with_causes;
 use crate::webhook::Webhooks;
@@ -61,6 +62,7 @@ impl App {
                 config.limits.session,
             )),
             generator: Generator::new(config.control.clone()),
+            studio: Studio::new(config.studio.clone(), config.limits.studio),
             webhooks: Webhooks::new(config.regenerate_key_file.clone()),
             triggers: Budgets::new(config.limits.triggers),
             followers: ConcurrencyLimit::new(config.limits.followers),

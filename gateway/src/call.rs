@@ -42,6 +42,11 @@ impl<'a> Call<'a> {
             Ok(canonical) => Destination::from_path(&canonical.path, canonical.form),
             Err(_) => Destination::from_path(parts.uri.path(), Form::Exact),
         };
+        // A site without a studio has no such path, and reveals none.
+        let destination = match destination {
+            Destination::Studio if !gateway.studio.exists() => Destination::Page,
+            other => other,
+        };
         Self {
             gateway,
             site,

@@ -43,6 +43,8 @@ pub struct Config {
     pub(crate) tls: Option<TlsFiles>,
     /// The generator's socket.
     pub(crate) control: PathBuf,
+    /// The socket of the generator's studio.
+    pub(crate) studio: PathBuf,
     /// Keys of webhooks that ask for builds.
     pub(crate) regenerate_key_file: Option<PathBuf>,
 }
@@ -131,6 +133,7 @@ impl TryFrom<Options> for Config {
             preview_host: options.preview_host.clone(),
             tls: tls(&options),
             control: control(&options),
+            studio: options.var.join(contract::studio::SOCKET),
             regenerate_key_file: options.regenerate_key_file.clone(),
             builds: options.builds.clone(),
             poll_builds: options
@@ -191,6 +194,7 @@ fn limits(options: &Options) -> Limits {
         calls_per_client: 64,
         head: Duration::from_secs(20),
         answer: Duration::from_secs(120),
+        studio: Duration::from_secs(30),
         sign_in: Duration::from_secs(10),
         triggers: Limits::TRIGGERS,
         followers: 8,

@@ -11,13 +11,13 @@
 //! | `app` | the gateway as a whole: put together, served, stopped |
 //! | [`net`] | sockets, TLS, connections and their limits, signals |
 //! | `pipeline` | one request from its head to its answer, step by step |
-//! | `api` | calls under `/api`: guarded against other sites, passed on, cookies set |
+//! | `api` | calls under `/api`: guarded against other sites, passed on, cookies set; the studio |
 //! | `call` | one request, as every step on its way sees it |
 //! | `state` | the value that all requests share |
 //! | `webhook` | proofs by which programs without a session ask for a build |
 //! | `session` | whether a session holds, asked of the origin and remembered for a moment |
 //! | `site` | a build in memory, and the bodies of its files |
-//! | `upstream` | other servers: the origin, the generator, the development server |
+//! | `upstream` | other servers: the origin, the generator and its studio, the development server |
 //! | [`config`] | the command line and the environment, checked |
 //! | [`observe`] | metrics, access log, panics |
 //! | `protocol` | HTTP as pure functions |
@@ -30,7 +30,7 @@
 //! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
 //! | 2 | one canonical path | `protocol::path` |
 //! | 3 | the destination of the path | `protocol::destination` |
-//! | 4 | `/api`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview}`, `pipeline::handler` |
+//! | 4 | `/api`; `/studio`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview}`, `pipeline::handler`, `pipeline::handler::studio` |
 //! | 5 | locale: only `/` redirects | `pipeline::handler::home`, `protocol::locale` |
 //! | 6 | guard | `pipeline::guard`, `session` |
 //! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::{representation, redirect}` |
@@ -52,6 +52,7 @@
 //! - Guard and lookup see the same canonical path, and access is stored in the index: a file has
 //!   one rule, whatever its spelling, encoding or build.
 //! - The origin never sees a cookie, the browser never sees a token.
+//! - The studio sees no cookie and no token, and answers editors and publishers only.
 //! - Values that come from outside (paths, ids, hashes, media types, redirect targets) are parsed
 //!   into types before they become part of a path on disk or of a header.
 

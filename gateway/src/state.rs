@@ -14,6 +14,7 @@ use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
 use crate::upstream::generator::Generator;
+use crate::upstream::studio::Studio;
 use crate::webhook::Webhooks;
 
 /// Everything that a request needs.
@@ -38,6 +39,8 @@ pub(crate) struct Gateway {
     pub(crate) sessions: Arc<Sessions>,
     /// The generator that is attached.
     pub(crate) generator: Generator,
+    /// The generator's studio.
+    pub(crate) studio: Studio,
     /// Proofs by which programs ask for a build.
     pub(crate) webhooks: Webhooks,
     /// The bound on each client's requests for builds.

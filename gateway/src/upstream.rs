@@ -1,5 +1,5 @@
 //! Other servers to which requests are forwarded: the origin, in this process or behind an address,
-//! the development server, and the generator.
+//! the development server, the generator and its studio.
 //!
 //! Opens connections, keeps them, and bounds how long and how many calls wait. [`crate::api`]
 //! decides which headers are forwarded.
@@ -8,19 +8,18 @@ pub(crate) mod concurrency_limit;
 pub(crate) mod development;
 pub(crate) mod generator;
 mod pool;
+pub(crate) mod studio;
 mod tls;
 mod upload;
 
 use std::error::Error;
 use std::fmt;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http::uri::Authority;
 use http::{HeaderValue, Request, Response, header};
 use http_body_util::LengthLimitError;
-use tokio::time::{Instant, timeout_at};
 
 use crate::config::{Authorities, Backend};
 use crate::observe::metrics::Metrics;
@@ -31,7 +30,6 @@ pub(crate) use tls::AuthoritiesError;
 pub(crate) use upload::Upload;
 
 use tls::Tls;
-use upload::Lateness;
 
 /// The client did not send the body that it had promised.
 #[derive(Debug, thiserror::Error)]
@@ -131,7 +129,7 @@ impl Upstream {
         upload: &Upload,
         limit: Duration,
     ) -> Result<Response<Stream>, CallError> {
-        let answer = self.ask_within(request, upload, limit).await;
+        let answer = upload.wait(self.ask(request), limit).await;
         match &answer {
             Ok(_) => {}
             // A client's fault does not count as the origin's.
@@ -142,26 +140,6 @@ impl Upstream {
             }
         }
         answer
-    }
-
-    async fn ask_within(
-        &self,
-        request: Request<Stream>,
-        upload: &Upload,
-        limit: Duration,
-    ) -> Result<Response<Stream>, CallError> {
-        let mut asking = pin!(self.ask(request));
-        let mut end = Instant::now() + limit;
-        loop {
-            if let Ok(answer) = timeout_at(end, asking.as_mut()).await {
-                return answer;
-            }
-            match upload.late(end, limit) {
-                Lateness::Until(later) => end = later,
-                Lateness::Client => return Err(CallError::Slow),
-                Lateness::Origin => return Err(CallError::TimedOut(limit)),
-            }
-        }
     }
 
     async fn ask(&self, request: Request<Stream>) -> Result<Response<Stream>, CallError> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use contract::api::SEARCH;
 use contract::form::RESERVED_KEYS;
-use http::header::{self, HeaderName, HeaderValue};
+use http::header::{self, HeaderValue};
 use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::{Body as _, Incoming};
@@ -14,7 +14,7 @@ use crate::call::Call;
 use crate::protocol::body::{self, Stream};
 use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cookie::{self, Token};
-use crate::protocol::headers::add_common;
+use crate::protocol::headers::{add_common, forbid_embedding};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
 use crate::site::language::Languages;
@@ -100,7 +100,8 @@ pub(super) async fn send(
     Ok(answer)
 }
 
-fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
+/// The body of a request, at most `limit` bytes long, and its progress.
+pub(super) fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
     if body.is_end_stream() {
         return (body::empty(), Upload::default());
     }
@@ -110,7 +111,7 @@ fn stream(body: Incoming, limit: u64) -> (Stream, Upload) {
 
 /// The canonical path, so that no spelling of an intercepted call reaches the origin as another
 /// one.
-fn target(path: &str, asked: &Uri) -> Option<Uri> {
+pub(super) fn target(path: &str, asked: &Uri) -> Option<Uri> {
     let mut target = path::encode(path);
     if target == asked.path() {
         // The request has the canonical spelling, so its target is used unchanged.
@@ -126,10 +127,7 @@ fn target(path: &str, asked: &Uri) -> Option<Uri> {
 /// Puts the gateway's own headers on an answer of `/api`.
 pub(crate) fn protect(path: &str, headers: &mut HeaderMap, tls: bool) {
     add_common(headers, tls);
-    headers.insert(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("same-origin"),
-    );
+    forbid_embedding(headers);
     let policy = match (path == SEARCH || is_form(path)) && is_html(headers) {
         true => OWN_PAGE_CSP,
         false => CSP,

@@ -4,7 +4,7 @@
 //! | step | subject |
 //! |---|---|
 //! | 1 | the client's budget: asking is cheap, a build is not |
-//! | 2 | permission: a proof of [`crate::webhook`], else the session of an editor, from this site's own pages |
+//! | 2 | permission: a proof of [`crate::webhook`], else the session of an editor or publisher, from this site's own pages |
 //! | 3 | the body: `{"why": …}`, which may be missing |
 //! | 4 | the generator's socket |
 //!
@@ -22,6 +22,7 @@ use hyper::body::Incoming;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::editor::session_of_editor;
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::cache_policy::CachePolicy;
@@ -31,7 +32,7 @@ use crate::protocol::rejection::{ACCEPTED, Rejection};
 use crate::site::language::Languages;
 use crate::upstream::generator::GeneratorError;
 use crate::webhook::proof::{Check, Proof};
-use permission::{now, session_of_editor};
+use permission::now;
 
 /// The call that asks for a build.
 pub(super) const REGENERATE: &str = "/api/regenerate";

@@ -24,6 +24,8 @@ pub struct Limits {
     /// For the head of the origin's answer to arrive, once the request was sent; long, because an
     /// upload counts too.
     pub answer: Duration,
+    /// For the head of the studio's answer to arrive, once the request was sent.
+    pub studio: Duration,
     /// For the origin to answer a sign-in or a sign-out: a person waits.
     pub sign_in: Duration,
     /// Requests for a build, or for the events of one, of one client.

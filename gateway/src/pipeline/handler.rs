@@ -5,6 +5,7 @@ mod home;
 mod named;
 mod redirect;
 mod representation;
+mod studio;
 
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ async fn handle_parts(
     let checked = target::check(&mut parts, !body.is_end_stream());
     let mut call = Call::new(gateway, site.as_ref(), client, &parts);
     let opened = match preview::key(gateway, &parts) {
-        Some(key) if checked.is_ok() && call.destination != Destination::Api => {
+        Some(key) if checked.is_ok() && !is_same_in_preview(call.destination) => {
             Box::pin(preview::open(gateway, key)).await
         }
         _ => None,
@@ -89,6 +90,11 @@ async fn handle_parts(
     response
 }
 
+/// Whether a destination has nothing of a build, so that no preview changes its answers.
+fn is_same_in_preview(destination: Destination) -> bool {
+    matches!(destination, Destination::Api | Destination::Studio)
+}
+
 async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
     // 2 one canonical path
     let form = call.form()?;
@@ -103,6 +109,7 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
         Destination::Readiness => return Ok(health::readiness(call)),
         Destination::Metrics if health::is_local(call) => return Ok(health::metrics(call)),
         Destination::Preview => return Box::pin(preview::answer(call, name)).await,
+        Destination::Studio => return Box::pin(studio::answer(call, form, body)).await,
         // Of the build. For visitors from elsewhere there are no metrics.
         Destination::Asset
         | Destination::BuildFile

@@ -73,6 +73,13 @@ fn passes_without_origin(headers: &HeaderMap) -> bool {
     }
 }
 
+/// Whether the browser says that a page of another site sent the request. For answers that a
+/// browser must not even load into a page of another site.
+pub(crate) fn is_cross_site(headers: &HeaderMap) -> bool {
+    let mut sent = headers.get_all(SEC_FETCH_SITE).iter();
+    sent.any(|site| site == "cross-site")
+}
+
 /// Whether a navigation came from a page of this site.
 pub(crate) fn is_same_origin_navigation(headers: &HeaderMap) -> bool {
     headers
@@ -194,6 +201,25 @@ mod tests {
         let headers =
             HeaderMap::from_iter([(ORIGIN, HeaderValue::from_static("https://evil.example"))]);
         assert!(passes(&Method::GET, &headers, &PublicOrigins::default()));
+    }
+
+    #[test]
+    fn a_request_is_another_sites_if_the_browser_says_so() {
+        for (sites, expected) in [
+            (&["cross-site"][..], true),
+            (&["same-origin", "cross-site"], true),
+            (&["same-origin"], false),
+            (&["same-site"], false),
+            (&["none"], false),
+            (&[], false),
+        ] {
+            let row = |site: &&'static str| (SEC_FETCH_SITE, HeaderValue::from_static(site));
+            let mut headers = HeaderMap::new();
+            for (name, value) in sites.iter().map(row) {
+                headers.append(name, value);
+            }
+            assert_eq!(is_cross_site(&headers), expected, "{sites:?}");
+        }
     }
 
     #[test]

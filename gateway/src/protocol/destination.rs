@@ -1,5 +1,7 @@
 //! The part of the gateway that answers a path: a pure decision, made once per request.
 
+use contract::studio;
+
 use super::path::Form;
 
 /// The part of the gateway that answers a canonical path.
@@ -15,6 +17,8 @@ pub(crate) enum Destination {
     Metrics,
     /// `/preview/<name>`: opens a preview, or leaves it.
     Preview,
+    /// `/studio`: the editors' page, and paths below it.
+    Studio,
     /// `/assets/<name>`: a file with a name that never means another file.
     Asset,
     /// `/builds/<name>`: the public files of the history.
@@ -30,6 +34,7 @@ impl Destination {
     pub(crate) fn from_path(path: &str, form: Form) -> Self {
         match path {
             "/api" => Self::Api,
+            studio::PAGE => Self::Studio,
             "/healthz" => Self::Health,
             "/readyz" => Self::Readiness,
             "/metrics" => Self::Metrics,
@@ -41,13 +46,20 @@ impl Destination {
         }
     }
 
-    const WITH_PREFIX: [Self; 4] = [Self::Api, Self::Preview, Self::Asset, Self::BuildFile];
+    const WITH_PREFIX: [Self; 5] = [
+        Self::Api,
+        Self::Preview,
+        Self::Studio,
+        Self::Asset,
+        Self::BuildFile,
+    ];
 
     /// The start of each path of a destination that has many; empty for the others.
     fn prefix(self) -> &'static str {
         match self {
             Self::Api => "/api/",
             Self::Preview => "/preview/",
+            Self::Studio => "/studio/",
             Self::Asset => "/assets/",
             Self::BuildFile => "/builds/",
             Self::Health | Self::Readiness | Self::Metrics | Self::Home | Self::Page => "",
@@ -79,6 +91,11 @@ mod tests {
             ("/metrics", Form::Exact, Metrics, "/metrics"),
             ("/preview/end", Form::Exact, Preview, "end"),
             ("/preview", Form::Exact, Page, "/preview"),
+            ("/studio", Form::Exact, Studio, "/studio"),
+            ("/studio", Form::Alias, Studio, "/studio"),
+            ("/studio/a/b.js", Form::Exact, Studio, "a/b.js"),
+            ("/studios", Form::Exact, Page, "/studios"),
+            ("/en/studio", Form::Exact, Page, "/en/studio"),
             ("/assets/a/b.js", Form::Exact, Asset, "a/b.js"),
             ("/assets", Form::Exact, Page, "/assets"),
             ("/builds/meta/x.json", Form::Exact, BuildFile, "meta/x.json"),

@@ -32,6 +32,11 @@ pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
 /// Makes an answer private to one visitor: no cache keeps it, no other site embeds it.
 pub(crate) fn close(headers: &mut HeaderMap) {
     CachePolicy::Private.apply(headers);
+    forbid_embedding(headers);
+}
+
+/// Lets no page of another site load an answer.
+pub(crate) fn forbid_embedding(headers: &mut HeaderMap) {
     headers.insert(CORP, HeaderValue::from_static("same-origin"));
 }
 

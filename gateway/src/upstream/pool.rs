@@ -90,7 +90,8 @@ async fn in_time<T, E: Display>(
     }
 }
 
-async fn start<S>(stream: S) -> Result<SendRequest<Stream>, CallError>
+/// Begins HTTP/1.1 on a connection.
+pub(super) async fn start<S>(stream: S) -> Result<SendRequest<Stream>, CallError>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {

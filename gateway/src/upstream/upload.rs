@@ -1,5 +1,7 @@
-//! The body of a request on its way to the origin, and the side that is late when it takes long.
+//! The body of a request on its way to the origin, or to the studio in its place, and the side that
+//! is late when it takes long.
 
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
@@ -7,8 +9,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body_util::BodyExt;
 use hyper::body::Body;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
+use super::CallError;
 use crate::protocol::body::{BoxError, Stream};
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
@@ -29,7 +32,7 @@ enum Stage {
 
 /// The verdict on an origin that has not answered at the end of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lateness {
+enum Lateness {
     /// Its time began later, when it had the whole request, and ends at this instant.
     Until(Instant),
     /// The client is late.
@@ -53,8 +56,29 @@ impl Upload {
         )
     }
 
+    /// Waits for the head of an answer: at most `limit`, and as long for the client to send all of
+    /// the body.
+    pub(super) async fn wait<T>(
+        &self,
+        asking: impl Future<Output = Result<T, CallError>>,
+        limit: Duration,
+    ) -> Result<T, CallError> {
+        let mut asking = pin!(asking);
+        let mut end = Instant::now() + limit;
+        loop {
+            if let Ok(answer) = timeout_at(end, asking.as_mut()).await {
+                return answer;
+            }
+            match self.late(end, limit) {
+                Lateness::Until(later) => end = later,
+                Lateness::Client => return Err(CallError::Slow),
+                Lateness::Origin => return Err(CallError::TimedOut(limit)),
+            }
+        }
+    }
+
     /// Asked at `end`, when the origin has had `limit` to answer.
-    pub(super) fn late(&self, end: Instant, limit: Duration) -> Lateness {
+    fn late(&self, end: Instant, limit: Duration) -> Lateness {
         let stage = self.0.as_ref().map(|stage| get(stage));
         match stage {
             Some(Stage::Client) => Lateness::Client,

@@ -36,6 +36,9 @@ pub(crate) enum Mood {
 /// The token of an editor, once it is valid.
 pub(crate) const EDITOR: &str = "editors-token";
 
+/// The token of a publisher, once it is valid.
+pub(crate) const PUBLISHER: &str = "publishers-token";
+
 /// The body of a sign-in by Feishu.
 pub(crate) const FEISHU_CODE: &str = r#"{"code":"good"}"#;
 
@@ -189,11 +192,10 @@ async fn answer(
     let route = format!("{} {}", parts.method, parts.uri.path());
     Ok(match route.as_str() {
         "GET /api/auth/user-info" | "PUT /api/auth/user-info" => {
-            let is_editor = token.as_deref() == Some(EDITOR);
-            let roles = if is_editor {
-                &["member", "editor"][..]
-            } else {
-                &["member"]
+            let roles = match token.as_deref() {
+                Some(EDITOR) => &["member", "editor"][..],
+                Some(PUBLISHER) => &["member", "editor", "publisher"],
+                _ => &["member"],
             };
             user_info(&state, is_member, roles).await
         }

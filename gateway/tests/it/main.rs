@@ -49,6 +49,7 @@ mod shipped;
 mod sign_in;
 mod spelling;
 mod streams;
+mod studio;
 mod successor;
 mod tls;
 mod verify;

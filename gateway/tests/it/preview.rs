@@ -28,19 +28,19 @@ const PATHS: [&str; 12] = [
     "/assets/fonts/early.woff2",
 ];
 
-fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap()
         .as_secs()
 }
 
-fn key(number: u32) -> PreviewKey {
+pub(crate) fn key(number: u32) -> PreviewKey {
     PreviewKey::new(number, [u8::try_from(number).unwrap(); 32])
 }
 
 /// A preview with drafts on every page, and a letter to members.
-fn write(builds: &Builds, key: &PreviewKey, expires: u64) {
+pub(crate) fn write(builds: &Builds, key: &PreviewKey, expires: u64) {
     let root = builds.root.join("preview").join(key.id.as_str());
     let mut build = Build::site(900, "one");
     let text = long(EARLY);

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixListener;
 
-use crate::backend::EDITOR;
+use crate::backend::{EDITOR, PUBLISHER};
 use crate::client::{Answer, Ask, connect};
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
@@ -348,6 +348,8 @@ async fn an_editor_may_and_nobody_else_who_is_signed_in() {
     assert_eq!(initiator.by, "lin@example.com");
     assert_eq!(asked[0].language.as_deref(), Some("en"));
 
+    t.gateway.backend.sign_in(PUBLISHER);
+    assert_eq!(post(PUBLISHER).send().await.status, 202);
     let member = post("members-token").send().await;
     assert_eq!(member.status, 403, "{}", member.text());
     assert!(member.json()["msg"].as_str().unwrap().contains("editor"));
@@ -358,7 +360,7 @@ async fn an_editor_may_and_nobody_else_who_is_signed_in() {
         let ask = t.post().header("Cookie", &cookie);
         assert_eq!(ask.header("Origin", foreign).send().await.status, 403);
     }
-    assert_eq!(t.attached.asked().len(), 1);
+    assert_eq!(t.attached.asked().len(), 2);
 
     let (_, ask) = t.events_of(&job());
     let events = ask.header("Cookie", &cookie).send().await;

@@ -10,8 +10,8 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use hyper::client::conn::{http1, http2};
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
@@ -19,8 +19,8 @@ use crate::fixture::Build;
 use crate::harness::GatewayTest;
 use crate::tls::{WAIT, certified, handshake};
 
-const FIRST: &str = "event: citations\ndata: []\n\n";
-const LAST: &str = "event: done\ndata: {\"outcome\":\"quoted\"}\n\n";
+pub(crate) const FIRST: &str = "event: citations\ndata: []\n\n";
+pub(crate) const LAST: &str = "event: done\ndata: {\"outcome\":\"quoted\"}\n\n";
 
 /// An origin that writes one event, and the next when the test releases it.
 struct Slow {
@@ -48,7 +48,12 @@ impl Slow {
     }
 }
 
-async fn stream_events(mut stream: TcpStream, (go_on, left): (Arc<Notify>, Arc<Notify>)) {
+/// Writes one event, and the next when `go_on` is notified; notifies `left` if the reader is gone
+/// before.
+pub(crate) async fn stream_events(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    (go_on, left): (Arc<Notify>, Arc<Notify>),
+) {
     let mut read = [0; 4_096];
     if stream.read(&mut read).await.unwrap_or(0) == 0 {
         return;

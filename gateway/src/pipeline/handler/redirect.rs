@@ -100,7 +100,7 @@ impl Page<'_> {
     }
 
     /// The sign-in page of the path's locale, which leads back here: a path of this site, because
-    /// the index has it.
+    /// the index has it or it is the studio's.
     pub(super) fn to_sign_in(&self, path: &str) -> Result<Response<Body>, Rejection> {
         let login = self
             .site
