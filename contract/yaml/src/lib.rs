@@ -1,9 +1,11 @@
 //! YAML that a person writes, read strictly: JSON's data model, and no feature by which a small
-//! file becomes a large value.
+//! file becomes a large value. [`edit`] changes one value of such a text and keeps the rest.
 //!
 //! Refused, each with its place: aliases, tags, several documents, keys that are no plain text, the
 //! same key twice, values that are nested too deeply, and too many values. Scalars follow YAML
 //! 1.2's core schema, in which `no` is a word and a date is text.
+
+pub mod edit;
 
 use std::collections::HashMap;
 
