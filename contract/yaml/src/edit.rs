@@ -5,7 +5,11 @@
 
 mod layout;
 mod plan;
+#[cfg(test)]
+mod properties;
 mod scalar;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod write;
 
