@@ -64,8 +64,8 @@ pub fn set(text: &str, pointer: &str, value: &Value) -> Result<String, EditError
     prove(text, &wanted, |plan| plan.add(parent, name, value))
 }
 
-/// The text without the member or the item at `pointer`. The last one leaves `{}` or `[]`; where the
-/// whole text is a mapping of lines, its last member leaves the comments.
+/// The text without the member or the item at `pointer`. The last one leaves `{}` or `[]`; where
+/// the whole text is a mapping of lines, its last member leaves the comments.
 pub fn remove(text: &str, pointer: &str) -> Result<String, EditError> {
     let (mut wanted, segments) = read(text, pointer)?;
     let name = segments.last().ok_or(EditError::NoPlace)?;
@@ -121,7 +121,7 @@ fn prove(
 ) -> Result<String, EditError> {
     let (mark, body) = split_mark(text);
     let root = Entry::root(body).ok_or(EditError::Unsupported)?;
-    [Writer::plain(), Writer::quoted()]
+    [Writer::plain(), Writer::in_quotes()]
         .into_iter()
         .find_map(|writer| {
             let plan = Plan {

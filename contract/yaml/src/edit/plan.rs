@@ -1,4 +1,4 @@
-//! Which bytes change, and into what.
+//! The bytes that change, and the new ones.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Plan<'t> {
     pub(super) writer: Writer,
 }
 
-/// What a value belongs to.
+/// The kind of value around a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Text,
@@ -96,7 +96,7 @@ impl Plan<'_> {
         Some(vec![at(end, format!("\n{}{item}", spaces(column)))])
     }
 
-    /// No member, or no item, at a place.
+    /// The removal of a member or an item.
     pub(super) fn remove(&self, segments: &[String]) -> Option<Vec<Change>> {
         let (name, parent) = segments.split_last()?;
         let spot = self.spot(parent)?;
@@ -273,7 +273,7 @@ impl Plan<'_> {
         vec![head, (tail, written.below)]
     }
 
-    /// Spaces at the end of a line; nothing if a comment follows them.
+    /// Spaces at the end of a line, unless a comment follows them.
     fn free_space(&self, slot: usize) -> Range<usize> {
         let end = self.layout.skip_spaces(slot);
         let is_end = end == self.layout.line_end(slot);
@@ -308,8 +308,8 @@ fn is_flow(node: &Node) -> bool {
     node.collection().is_some_and(|it| it.is_flow)
 }
 
-/// True if a list or an object in one line is written so again: both have a value, and the new one
-/// has nothing nested.
+/// True if a list or an object in one line is written so again: both have entries, and the new
+/// entries are scalars.
 fn stays_flow(node: &Node, value: &Value) -> bool {
     let is_nested = |value: &Value| value.is_array() || value.is_object();
     let Some(old) = node.collection() else {

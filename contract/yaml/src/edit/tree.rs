@@ -30,7 +30,7 @@ pub(super) struct Node {
 
 /// How a value is written.
 pub(super) enum Shape {
-    /// Nothing is written, which means `null`.
+    /// An empty place, which means `null`.
     Absent,
     /// A scalar without quotes or in quotes.
     Inline(ScalarStyle),
@@ -44,7 +44,7 @@ pub(super) enum Shape {
 pub(super) struct Block {
     /// `|` or `>` with its signs.
     pub(super) header: Range<usize>,
-    /// Spaces before each line; nothing if there is no line.
+    /// Spaces before each line, if there is a line.
     pub(super) column: Option<usize>,
     /// True for `>`.
     pub(super) is_folded: bool,
@@ -61,7 +61,7 @@ pub(super) struct Collection {
 }
 
 impl Node {
-    /// True if nothing is written.
+    /// True for an empty place.
     pub(super) fn is_absent(&self) -> bool {
         matches!(self.shape, Shape::Absent)
     }
@@ -76,8 +76,8 @@ impl Node {
 }
 
 impl Entry {
-    /// The value of a text that [`crate::parse`] reads; nothing if it is written in a way that is
-    /// not understood here: with names of values, with `?` before keys, with a pair in a list.
+    /// The value of a text that [`crate::parse`] reads; `None` if it has names of values, `?`
+    /// before keys, or a pair in a list.
     pub(super) fn root(text: &str) -> Option<Entry> {
         let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str(text);
         let mut events = Vec::new();

@@ -45,7 +45,7 @@ impl Writer {
     }
 
     /// A writer that has every string in double quotes.
-    pub(super) fn quoted() -> Writer {
+    pub(super) fn in_quotes() -> Writer {
         Writer { is_quoted: true }
     }
 
