@@ -1,4 +1,4 @@
-//! The person who may build, and who may use the studio: an editor or a publisher.
+//! Editors and publishers: the people that may build, and may use the studio.
 
 use contract::api::UserInfo;
 use contract::studio::Role;

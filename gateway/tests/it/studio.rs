@@ -1,5 +1,5 @@
-//! The studio, by an HTTP server on its socket: the people it is open to, and the parts of a request
-//! and of an answer that pass the gateway.
+//! The studio, by an HTTP server on its socket: the people it is open to, and the parts of a
+//! request and of an answer that pass the gateway.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};

@@ -101,7 +101,7 @@ pub struct ChangeSet {
     /// The reason, for the log of builds. At most [`NOTE_MAX`] characters.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// E-mail address of the person who began it.
+    /// E-mail address of its author.
     pub author: String,
     /// When it began.
     pub created: Timestamp,
@@ -109,7 +109,7 @@ pub struct ChangeSet {
     pub changed: Timestamp,
     /// How far it is.
     pub state: State,
-    /// Who published it.
+    /// E-mail address of its publisher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_by: Option<String>,
 }

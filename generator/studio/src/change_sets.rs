@@ -41,6 +41,17 @@ pub struct ChangedFile {
     pub new: Option<Vec<u8>>,
 }
 
+impl ChangedFile {
+    /// `added`, `changed` or `removed`.
+    pub fn kind(&self) -> &'static str {
+        match (&self.base, &self.new) {
+            (None, _) => "added",
+            (Some(_), Some(_)) => "changed",
+            (Some(_), None) => "removed",
+        }
+    }
+}
+
 /// Why a change set cannot be used as asked.
 #[derive(Debug, thiserror::Error)]
 pub enum SetError {
@@ -277,7 +288,7 @@ impl ChangeSets {
     }
 
     /// The folder `content/`.
-    pub(crate) fn content(&self) -> &Path {
+    pub fn content(&self) -> &Path {
         &self.content
     }
 }
@@ -355,7 +366,7 @@ mod tests {
         assert_eq!(file.base.as_deref(), Some(&b"one"[..]));
         assert_eq!(file.new.as_deref(), Some(&b"three"[..]));
         assert_eq!(sets.read_content(&en).unwrap().unwrap(), b"one");
-        assert_eq!(sets.paths(&id), [en.clone()]);
+        assert_eq!(sets.paths(&id), std::slice::from_ref(&en));
         write("three", "one").unwrap();
         assert_eq!(sets.paths(&id), []);
         assert_eq!(sets.changed_file(&id, &en).unwrap(), None);

@@ -1,4 +1,4 @@
-//! Change sets: what editors changed in the studio and have not published yet.
+//! Change sets: changes that editors made in the studio and that are not published yet.
 //!
 //! A change set has a name, an author and changed files. Each file is kept with the version that
 //! the change started from, so that a change of the same file by another way, a text editor or
@@ -21,12 +21,14 @@
 //! | module | for |
 //! |---|---|
 //! | [`publishing`] | writing a change set to `content/`, all of it or nothing |
+//! | [`merge`] | two changes of one text, joined |
 //! | [`change_sets`] | change sets on disk |
 //! | [`change_set`] | one change set: its facts |
 //! | [`source_path`] | paths that the studio may write |
 
 pub mod change_set;
 pub mod change_sets;
+pub mod merge;
 pub mod publishing;
 pub mod source_path;
 

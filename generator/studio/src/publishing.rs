@@ -52,23 +52,31 @@ pub fn conflicts(sets: &ChangeSets, id: &SetId) -> io::Result<Vec<SourcePath>> {
     Ok(found)
 }
 
-/// Writes the files of a change set to `content/` for `by`, and returns their paths there.
+/// Whether a change set could be written now.
 ///
 /// # Errors
-/// Nothing is written if the change set is empty, published, or in conflict.
-pub fn apply(sets: &ChangeSets, id: &SetId, by: &str) -> Result<Vec<PathBuf>, PublishError> {
-    let set = sets.get(id)?;
-    if !set.state.is_editable() {
+/// It is empty, published, or in conflict.
+pub fn check(sets: &ChangeSets, id: &SetId) -> Result<(), PublishError> {
+    if !sets.get(id)?.state.is_editable() {
         return Err(SetError::Closed(id.clone()).into());
     }
     let found = conflicts(sets, id)?;
     if !found.is_empty() {
         return Err(PublishError::Conflict(found));
     }
-    let files = files(sets, id)?;
-    if files.is_empty() {
-        return Err(PublishError::Empty);
+    match sets.paths(id).is_empty() {
+        true => Err(PublishError::Empty),
+        false => Ok(()),
     }
+}
+
+/// Writes the files of a change set to `content/` for `by`, and returns their paths there.
+///
+/// # Errors
+/// Nothing is written if the change set is empty, published, or in conflict.
+pub fn apply(sets: &ChangeSets, id: &SetId, by: &str) -> Result<Vec<PathBuf>, PublishError> {
+    check(sets, id)?;
+    let (set, files) = (sets.get(id)?, files(sets, id)?);
     sets.put(&ChangeSet {
         state: State::Publishing,
         published_by: Some(by.to_owned()),
@@ -237,7 +245,7 @@ mod tests {
         fs::write(&file, "by hand").unwrap();
         let path: SourcePath = "news/b/en.md".parse().unwrap();
         match apply(&sets, &id, "bo@example.com") {
-            Err(PublishError::Conflict(paths)) => assert_eq!(paths, [path.clone()]),
+            Err(PublishError::Conflict(paths)) => assert_eq!(paths, std::slice::from_ref(&path)),
             other => panic!("{other:?}"),
         }
         assert_eq!(fs::read_to_string(&file).unwrap(), "by hand");
@@ -270,7 +278,7 @@ mod tests {
             sets.put(&ChangeSet { state, ..set }).unwrap();
             let all = files(&sets, &id).unwrap();
             write_all(&sets, &all[..written]).unwrap();
-            assert_eq!(finish(&sets).unwrap(), [id.clone()]);
+            assert_eq!(finish(&sets).unwrap(), std::slice::from_ref(&id));
             assert_eq!(texts(folder.path()), new(), "{written}");
             complete(&sets, &id).unwrap();
             assert_eq!(finish(&sets).unwrap(), []);
