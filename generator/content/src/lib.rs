@@ -18,6 +18,7 @@
 //! | module | for |
 //! |---|---|
 //! | [`loader`] | the whole folder, read again as far as it changed |
+//! | [`listing`] | all entries with the state of each text, for editors |
 //! | [`query`] | answers to the route table's queries |
 //! | [`markdown`] | bodies as markup, links and headings |
 //! | `content` | the content of one moment |
@@ -41,6 +42,7 @@ mod entries;
 mod field_problem;
 mod files;
 mod forms;
+pub mod listing;
 pub mod loader;
 pub mod markdown;
 pub mod marks;
@@ -61,6 +63,7 @@ pub use entries::fields::{self, Fields};
 pub use entries::text::{self, Text};
 pub use field_problem::FieldProblem;
 pub use files::folder::{CHANGED_FILES, ContentFolder, REMOVED_FILES};
+pub use files::front_matter::{FrontMatter, split as split_front_matter};
 pub use loader::{ChangedPaths, Loaded, Loader, Sources};
 pub use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};

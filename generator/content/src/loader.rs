@@ -23,7 +23,7 @@ use crate::entries::assembly::{Assembly, AssemblyInputs};
 use crate::entries::collection::Collection;
 use crate::entries::file_cache::Texts;
 use crate::files::folder::ContentFolder;
-use crate::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, Scan};
+use crate::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, SITE, Scan};
 use crate::files::text_file;
 use crate::forms;
 use crate::schema::format::Formats;
@@ -80,9 +80,6 @@ struct RootFiles {
     /// Groups of words that mean the same; none without `search.yaml`.
     synonyms: Vec<Vec<String>>,
 }
-
-/// Name of the site's configuration, in `content/`.
-pub(crate) const SITE: &str = "site.yaml";
 
 /// Name of the SEO settings, in `content/`.
 const SYSTEM_CONFIG: &str = "system-config.yaml";

@@ -28,7 +28,7 @@ use crate::markdown::ShownBody;
 use crate::markdown::TextRole;
 use crate::marks::Marks;
 use cache::AnswerCache;
-pub use config::marked_settings;
+pub use config::mark_settings;
 use executor::QueryExecutor;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;

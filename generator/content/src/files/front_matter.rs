@@ -19,20 +19,20 @@ const MAX_BYTES: usize = 256 * 1024;
 
 /// The places of the parts of a file, as byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FrontMatter {
+pub struct FrontMatter {
     /// The YAML between the two lines.
-    pub(crate) start: usize,
+    pub start: usize,
     /// Its end.
-    pub(crate) end: usize,
+    pub end: usize,
     /// Where the body starts.
-    pub(crate) body: usize,
+    pub body: usize,
 }
 
 /// Finds the front matter of `text`.
 ///
 /// # Errors
 /// The problem and its remedy.
-pub(crate) fn split(text: &str) -> Result<FrontMatter, Message> {
+pub fn split(text: &str) -> Result<FrontMatter, Message> {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let first = line_end(text, mark);
     if text[mark..first].trim_end() != "---" {

@@ -19,6 +19,9 @@ use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 use generator_ground::storage::spill::Span;
 
+/// Name of the site's configuration, at the root.
+pub(crate) const SITE: &str = "site.yaml";
+
 /// Name of the file that declares a site's custom settings, at the root.
 pub(crate) const SETTINGS_SCHEMA: &str = "settings.schema.json";
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::view::{View, is_prose, pointer_below};
 use super::{Context, Failure, wrong};
 use crate::content::Content;
-use crate::loader::SITE;
+use crate::files::scan::SITE;
 use crate::marks::Marks;
 use generator_ground::message::Message;
 
@@ -26,7 +26,7 @@ pub(super) fn answer(
             return Err(wrong(message));
         };
         let value = match context.marks {
-            Some(marks) => view.localise_marked(value, &format!("/public{pointer}"), marks),
+            Some(marks) => view.localise_with_marks(value, &format!("/public{pointer}"), marks),
             None => view.localise(value),
         };
         put(&mut answer, key, value);
@@ -35,13 +35,13 @@ pub(super) fn answer(
 }
 
 /// The public part of `site.yaml`, in all languages, with a mark on each text for people.
-pub fn marked_settings(content: &Content, marks: &Marks) -> Value {
+pub fn mark_settings(content: &Content, marks: &Marks) -> Value {
     let file = content.folder.name(SITE);
-    marked(&content.site.public, "/public", &file, marks)
+    mark(&content.site.public, "/public", &file, marks)
 }
 
-fn marked(value: &Value, field: &str, file: &str, marks: &Marks) -> Value {
-    let below = |name: &str, value: &Value| marked(value, &pointer_below(field, name), file, marks);
+fn mark(value: &Value, field: &str, file: &str, marks: &Marks) -> Value {
+    let below = |name: &str, value: &Value| mark(value, &pointer_below(field, name), file, marks);
     match value {
         Value::Object(fields) => fields
             .iter()

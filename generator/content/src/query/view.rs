@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::content::Content;
 use crate::entries::collection::Collection;
 use crate::entries::collection::Entry;
-use crate::loader::SITE;
+use crate::files::scan::SITE;
 use crate::marks::Marks;
 use crate::schema::Shape;
 
@@ -120,23 +120,25 @@ impl<'a> View<'a> {
 
     /// As [`Self::localise`], with a mark on each text for people. `field`: JSON pointer to `value`
     /// in `site.yaml`.
-    pub(super) fn localise_marked(&self, value: &Value, field: &str, marks: &Marks) -> Value {
+    pub(super) fn localise_with_marks(&self, value: &Value, field: &str, marks: &Marks) -> Value {
         let below = |name: &str| pointer_below(field, name);
         match value {
             Value::Object(fields) if self.is_by_locale(fields) => {
                 let value = fields.get(self.code()).cloned().unwrap_or_default();
-                self.localise_marked(&value, &below(self.code()), marks)
+                self.localise_with_marks(&value, &below(self.code()), marks)
             }
             Value::Object(fields) => fields
                 .iter()
                 .map(|(name, value)| {
-                    let value = self.localise_marked(value, &below(name), marks);
+                    let value = self.localise_with_marks(value, &below(name), marks);
                     (name.clone(), value)
                 })
                 .collect(),
             Value::Array(items) => (0..)
                 .zip(items)
-                .map(|(index, item)| self.localise_marked(item, &below(&index.to_string()), marks))
+                .map(|(index, item)| {
+                    self.localise_with_marks(item, &below(&index.to_string()), marks)
+                })
                 .collect(),
             Value::String(text) => {
                 let file = self.content.folder.name(SITE);

@@ -50,7 +50,7 @@ fn without_marks(value: &Value) -> Value {
 }
 
 /// The text between the mark of a place and the next mark.
-fn marked<'a>(text: &'a str, index: usize) -> Option<&'a str> {
+fn text_at(text: &str, index: usize) -> Option<&str> {
     let mark = char::from_u32(0xF_0000 + u32::try_from(index).unwrap()).unwrap();
     let (_, rest) = text.split_once(mark)?;
     rest.split(|character: char| character >= '\u{f0000}')
@@ -83,7 +83,7 @@ fn marks_change_nothing_else_and_lead_to_the_place_of_each_text() {
                 &*place.file,
                 &*place.field,
                 place.lines,
-                marked(&text, index),
+                text_at(&text, index),
             )
         })
         .filter(|(file, ..)| *file == "content/news/a/en.md")
@@ -99,7 +99,7 @@ fn marks_change_nothing_else_and_lead_to_the_place_of_each_text() {
         assert!(found.contains(&expected), "{expected:?} {found:#?}");
     }
     let company = places.iter().position(|place| place.file.contains("tide"));
-    assert_eq!(marked(&text, company.unwrap()), Some("Company tide"));
+    assert_eq!(text_at(&text, company.unwrap()), Some("Company tide"));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn each_block_of_a_body_leads_to_its_lines() {
     let blocks: Vec<_> = places
         .iter()
         .enumerate()
-        .map(|(index, place)| (place.lines, marked(html, index).unwrap_or_default()))
+        .map(|(index, place)| (place.lines, text_at(html, index).unwrap_or_default()))
         .collect();
     let texts: Vec<_> = blocks
         .iter()

@@ -1,0 +1,121 @@
+//! All entries with the state of each text, for people who edit them.
+
+use std::sync::Arc;
+
+use contract::build::Access;
+use jiff::Timestamp;
+use serde_json::Value;
+
+use crate::content::Content;
+use crate::entries::collection::{Collection, Entry};
+use crate::entries::text::Text;
+
+/// Fields that name an entry, the first that it has.
+const TITLES: [&str; 3] = ["title", "name", "label"];
+
+/// One entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedEntry {
+    /// Its collection.
+    pub collection: Arc<str>,
+    /// Its name.
+    pub slug: Arc<str>,
+    /// Access to it.
+    pub access: Access,
+    /// By number of the locale; none where the entry lacks that language.
+    pub texts: Vec<Option<ListedText>>,
+}
+
+/// One text of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedText {
+    /// `content/news/first-close/en.md`.
+    pub file: String,
+    /// Its title, or another field that names it; the entry's name if it has none.
+    pub title: String,
+    /// Whether visitors see it.
+    pub state: TextState,
+    /// When that changes by itself next.
+    pub until: Option<Timestamp>,
+}
+
+/// Whether visitors see a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextState {
+    /// They do.
+    Live,
+    /// Not finished.
+    Draft,
+    /// Not yet.
+    Scheduled,
+    /// No longer.
+    Expired,
+}
+
+impl Content {
+    /// All entries of this content, as they are `now`.
+    pub fn listing(&self, now: Timestamp) -> Vec<ListedEntry> {
+        let collections = self.collections.values();
+        let entries = collections.flat_map(|collection| {
+            let entries = collection.entries().iter();
+            entries.map(move |entry| (collection, entry))
+        });
+        entries
+            .map(|(collection, entry)| ListedEntry {
+                collection: collection.name.clone(),
+                slug: entry.slug.clone(),
+                access: entry.access,
+                texts: (0..self.locales.len())
+                    .map(|locale| self.listed_text(collection, entry, locale, now))
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn listed_text(
+        &self,
+        collection: &Collection,
+        entry: &Entry,
+        locale: usize,
+        now: Timestamp,
+    ) -> Option<ListedText> {
+        if !entry.exists_in(locale) {
+            return None;
+        }
+        let text = collection.text(entry, locale)?;
+        let code = self.locales.get(locale).map_or("", |locale| &locale.code);
+        let (state, until) = self.state(&text, now);
+        Some(ListedText {
+            title: title(&text, code).unwrap_or_else(|| entry.slug.to_string()),
+            file: text.file,
+            state,
+            until,
+        })
+    }
+
+    fn state(&self, text: &Text, now: Timestamp) -> (TextState, Option<Timestamp>) {
+        let instant = |when: Option<crate::files::front_matter::When>| {
+            when.map(|when| when.instant(&self.site.time_zone))
+        };
+        let publish = instant(text.built_in.publish_at);
+        let expire = instant(text.built_in.expire_at);
+        match (publish, expire) {
+            _ if text.built_in.draft => (TextState::Draft, None),
+            (_, Some(expire)) if expire <= now => (TextState::Expired, None),
+            (Some(publish), _) if now < publish => (TextState::Scheduled, Some(publish)),
+            (_, expire) => (TextState::Live, expire),
+        }
+    }
+}
+
+/// The text of the first field that names it.
+fn title(text: &Text, code: &str) -> Option<String> {
+    let words = |value: Value| match value {
+        Value::String(words) => Some(words),
+        Value::Object(texts) => texts.get(code)?.as_str().map(str::to_owned),
+        _ => None,
+    };
+    TITLES
+        .into_iter()
+        .find_map(|field| text.fields.get(field).and_then(words))
+}
