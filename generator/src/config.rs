@@ -29,6 +29,8 @@ use generator_media::workers::media::MediaWorkers;
 pub struct SiteConfig {
     /// Absolute path of `content/`.
     pub content: PathBuf,
+    /// Absolute path of a change set that is read over `content/`, for the studio.
+    pub changes: Option<Arc<Path>>,
     /// Absolute path of `frontend/`.
     pub frontend: PathBuf,
     /// Media workers of the frontend; none runs before there is something to make.
@@ -151,6 +153,7 @@ impl SiteConfig {
         let frontend = folder(&args.frontend, "--frontend")?;
         Ok(Self {
             content: folder(&args.content, "--content")?,
+            changes: None,
             media_workers: Arc::new(MediaWorkers::new(frontend.clone())),
             frontend,
             locales: read_locales(&args.locales.join("locales.json"))?,
@@ -186,6 +189,14 @@ impl BuildConfig {
             until: None,
             outcome: Outcome::Live,
         })
+    }
+}
+
+impl BuildConfig {
+    /// Whether its builds are the site as visitors get it: only they leave notes for later builds
+    /// and commands. A preview shows scheduled content, and a change set is not published yet.
+    pub fn is_of_site(&self) -> bool {
+        self.site.visibility == Visibility::Public && self.site.changes.is_none()
     }
 }
 

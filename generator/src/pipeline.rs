@@ -27,6 +27,7 @@ mod previous;
 mod publisher;
 pub mod render;
 mod search_files;
+pub mod shown_page;
 mod site_files;
 mod stage;
 pub mod up_to_date;
@@ -431,7 +432,8 @@ fn first_faces(fonts: &mut Fonts, app: &App) -> anyhow::Result<Option<FirstFaces
 /// A loader that has not read any content yet.
 fn loader(config: &BuildConfig, store: &Store) -> Loader {
     let sources = Sources {
-        content: ContentFolder::new(config.site.content.as_path()),
+        content: ContentFolder::new(config.site.content.as_path())
+            .with_changes(config.site.changes.clone()),
         locales: config.site.locales.clone(),
         locale_folder: config.site.locale_folder.clone(),
         images: Some(config.var.join(generator_media::images::FOLDER)),

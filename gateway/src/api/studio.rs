@@ -84,7 +84,7 @@ pub(crate) async fn pass_on(
 }
 
 /// The headers that the studio gets; none if the person has no e-mail address that fits a header:
-/// the studio could not tell this person from another.
+/// the studio could not distinguish this person from another.
 fn request_headers(from: &HeaderMap, editor: &UserInfo) -> Option<HeaderMap> {
     let mut headers = HeaderMap::new();
     for name in PASSED_ON {

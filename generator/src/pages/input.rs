@@ -223,8 +223,7 @@ impl<'a> Preparer<'a> {
 }
 
 impl<'a> Preparer<'a> {
-    /// The input of a page whose texts have the marks, without a head, and the bodies of the tokens
-    /// in it.
+    /// The input of a page whose texts have the marks, and the bodies of the tokens in it.
     pub(crate) fn marked_input(
         &self,
         page: &PagePlan,
@@ -232,13 +231,14 @@ impl<'a> Preparer<'a> {
         let Answers {
             payload, bodies, ..
         } = self.answers(page)?;
+        let (head, _) = self.head(page, &payload);
         let input = PageInput {
             renderer: self.renderer,
             route: self.routes[page.route].id.clone(),
             path: page.href.clone(),
             locale: self.locales[page.locale].code.clone(),
             payload,
-            head: Head::default(),
+            head,
             site: self.site,
         };
         Ok((input, bodies))

@@ -4,7 +4,6 @@
 //! those with the same key as in the live build are taken over without being rendered.
 
 pub mod check;
-pub mod marked;
 mod previous_pages;
 mod problems;
 
@@ -262,10 +261,8 @@ struct SharedInputs {
 
 impl SharedInputs {
     fn new(inputs: &RenderInputs<'_>) -> anyhow::Result<Self> {
-        let settings = |locale: &Locale| inputs.globals.system_config.get(&locale.language);
-        let table = |locale| seo_table(settings(locale).map_or(&[], Vec::as_slice));
         Ok(Self {
-            seo: inputs.config.site.locales.iter().map(table).collect(),
+            seo: seo_tables(&inputs.config.site.locales, inputs.globals),
             site: SiteJson::new(&inputs.content.site.public)?,
         })
     }
@@ -287,6 +284,13 @@ impl SharedInputs {
             hrefs: entry_paths(routes),
         }
     }
+}
+
+/// SEO settings by position of the locale.
+pub(super) fn seo_tables(locales: &[Locale], globals: &GlobalInputs) -> Vec<SeoTable> {
+    let settings = |locale: &Locale| globals.system_config.get(&locale.language);
+    let table = |locale| seo_table(settings(locale).map_or(&[], Vec::as_slice));
+    locales.iter().map(table).collect()
 }
 
 fn render<'a>(

@@ -239,6 +239,7 @@ mod tests {
         }
         BuildConfig {
             site: SiteConfig {
+                changes: None,
                 content: root.join("content"),
                 frontend: root.join("frontend"),
                 media_workers: MediaWorkers::new(root.join("frontend")).into(),

@@ -12,7 +12,7 @@ use crate::config::BuildConfig;
 use crate::report::scheduled::{Scheduled, record};
 use crate::sources::origin;
 use generator_builds::{Store, sweep};
-use generator_content::{ChangedPaths, KnownBodies, Visibility};
+use generator_content::{ChangedPaths, KnownBodies};
 use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::warning;
 use generator_ground::message::{Language, Message};
@@ -39,8 +39,7 @@ fn remember(bodies: &KnownBodies, var: &Path) -> anyhow::Result<()> {
 impl Builder {
     /// Notes what later builds and commands read, and deletes pictures that no build needs.
     pub(super) fn note(&self, scheduled: &[Scheduled], touched: &ChangedPaths) {
-        // A preview shows scheduled content, so it has no scheduled changes.
-        if self.config.site.visibility != Visibility::Preview {
+        if self.config.is_of_site() {
             self.warn_of(record(scheduled, &self.config.var));
         }
         self.warn_of(self.tidy_caches(touched));
@@ -48,8 +47,8 @@ impl Builder {
 
     /// Notes the settings that are live now, and drops builds that are kept no longer.
     pub(super) fn note_live(&self) {
-        let is_public = self.config.site.visibility == Visibility::Public;
-        if let Some(previous) = self.previous.as_ref().filter(|_| is_public) {
+        let is_of_site = self.config.is_of_site();
+        if let Some(previous) = self.previous.as_ref().filter(|_| is_of_site) {
             let settings = &previous.globals.system_config;
             self.warn_of(origin::record(&self.config.var, settings));
         }
@@ -75,8 +74,7 @@ impl Builder {
 
     /// Writes the known facts about bodies, and deletes pictures that are not needed.
     fn tidy_caches(&self, touched: &ChangedPaths) -> anyhow::Result<()> {
-        let is_public = self.config.site.visibility == Visibility::Public;
-        if *touched == ChangedPaths::Everything && is_public {
+        if *touched == ChangedPaths::Everything && self.config.is_of_site() {
             remember(&self.bodies, &self.config.var)?;
         }
         let pruned = self.loader.images().prune().map_err(Into::into);

@@ -1,4 +1,4 @@
-//! Writing a change set to `content/`: all of it, or nothing.
+//! Writing a change set to `content/`: all of it, or none.
 //!
 //! | step | after a crash here |
 //! |---|---|
@@ -73,7 +73,7 @@ pub fn check(sets: &ChangeSets, id: &SetId) -> Result<(), PublishError> {
 /// Writes the files of a change set to `content/` for `by`, and returns their paths there.
 ///
 /// # Errors
-/// Nothing is written if the change set is empty, published, or in conflict.
+/// The change set is empty, published, or in conflict; no file is written then.
 pub fn apply(sets: &ChangeSets, id: &SetId, by: &str) -> Result<Vec<PathBuf>, PublishError> {
     check(sets, id)?;
     let (set, files) = (sets.get(id)?, files(sets, id)?);

@@ -148,6 +148,7 @@ impl Folder {
         let locales = fs::read(self.path("locales/locales.json")).unwrap();
         BuildConfig {
             site: SiteConfig {
+                changes: None,
                 content: self.path("content"),
                 frontend: self.path("frontend"),
                 media_workers: MediaWorkers::new(self.path("frontend")).into(),

@@ -1,15 +1,23 @@
-//! The places of a page's texts, for the studio.
+//! A page of the last build as the studio shows it: its document, and the places of its texts.
 
+use std::collections::BTreeMap;
+
+use contract::build::Entry;
+use generator_content::Content;
 use generator_content::marks::{Marks, Place};
-use generator_content::query::marked_settings;
+use generator_content::query::mark_settings;
 use serde_json::Value;
 
-use super::super::Builder;
-use super::super::app;
+use super::Builder;
+use super::app;
+use super::render::seo_tables;
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::PagePlan;
 use crate::pages::render::marked::markup;
 use crate::pages::site_json::SiteJson;
+
+/// Content type of documents, without its parameters.
+const HTML: &str = "text/html";
 
 /// A page with marked texts, and the places that the marks name.
 pub struct MarkedPage {
@@ -19,7 +27,50 @@ pub struct MarkedPage {
     pub places: Vec<Place>,
 }
 
+/// The page or the redirect at a path of the last build.
+pub enum Shown {
+    /// A page's document.
+    Document(Vec<u8>),
+    /// Another address.
+    Redirect(String),
+}
+
 impl Builder {
+    /// The page or the redirect that the last build has at `path`.
+    pub fn look_up(&self, path: &str) -> anyhow::Result<Option<Shown>> {
+        let entry = self.live.as_ref().and_then(|live| live.tree.get(path));
+        Ok(match entry {
+            Some(Entry::File(file)) if file.media_type.starts_with(HTML) => {
+                Some(Shown::Document(self.store.bytes(path, &file)?))
+            }
+            Some(Entry::Redirect { to, .. }) => Some(Shown::Redirect(to)),
+            _ => None,
+        })
+    }
+
+    /// The content of the last build.
+    pub fn content(&self) -> Option<&Content> {
+        self.previous.as_ref().map(|last| &last.content)
+    }
+
+    /// Collection → path pattern of the pages of its entries.
+    pub fn entry_paths(&self) -> BTreeMap<String, String> {
+        let app = self.app.as_ref();
+        app.map(|app| entry_paths(&app.pool.hello.routes))
+            .unwrap_or_default()
+    }
+
+    /// The file at `path` of the last build, and its content type.
+    pub fn shown_file(&self, path: &str) -> anyhow::Result<Option<(Vec<u8>, String)>> {
+        match self.live.as_ref().and_then(|live| live.tree.get(path)) {
+            Some(Entry::File(file)) => {
+                let bytes = self.store.bytes(path, &file)?;
+                Ok(Some((bytes, file.media_type.into_owned())))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// The page at the path `href` of the last build, rendered with marks; none if there is no such
     /// page.
     ///
@@ -33,7 +84,7 @@ impl Builder {
             return Ok(None);
         };
         let marks = Marks::default();
-        let settings = marked_settings(content, &marks);
+        let settings = mark_settings(content, &marks);
         // A component may read a setting instead of showing it, and fail at a mark.
         let (markup, marks) = match self.markup(&page, &marks, &settings) {
             Ok(markup) => (markup, marks),
@@ -48,7 +99,7 @@ impl Builder {
 
     fn page(&self, href: &str) -> Option<PagePlan> {
         let plan = &self.previous.as_ref()?.pages.plan;
-        let (_, index) = plan.hrefs().find(|(path, _)| path == href)?;
+        let index = (0..plan.len()).find(|index| plan.href(*index) == href)?;
         Some(plan.page(index))
     }
 
@@ -59,12 +110,14 @@ impl Builder {
         };
         let site = SiteJson::new(settings)?;
         let routes = &app.pool.hello.routes;
+        let locales = &self.config.site.locales;
+        let seo = seo_tables(locales, &last.globals);
         let preparer = Preparer {
             content: &last.content,
             cache: &last.cache,
             routes,
-            locales: &self.config.site.locales,
-            seo: &[],
+            locales,
+            seo: &seo,
             renderer: last.globals.renderer,
             site: site.hash(),
             cards: None,
