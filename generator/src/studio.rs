@@ -1,0 +1,125 @@
+//! The studio: the editors' page, answered from the `watch` that owns the content folder.
+//!
+//! ```text
+//! browser ──► gateway (session, role, origin) ──Unix socket──► server ──► calls ──► change sets
+//!                                                                            └────► workshop: a second builder
+//! ```
+//!
+//! An editor works on a change set ([`generator_studio`]), never on `content/` itself. The
+//! [`workshop`] builds the site with the change set, in a folder of its own and for reviewers: the
+//! page that the editor sees is the page that a build makes. Nothing here reaches a visitor before
+//! a publisher publishes the change set ([`publication`]).
+
+pub mod calls;
+pub mod entries;
+pub mod page;
+pub mod publication;
+pub mod server;
+mod static_files;
+pub mod workshop;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use contract::locale::Locale;
+use generator_content::{ChangedPaths, Visibility};
+use generator_ground::diagnostic::failure::Failure;
+use generator_studio::ChangeSets;
+
+use crate::config::BuildConfig;
+use crate::jobs::Jobs;
+use publication::Publications;
+use static_files::StaticFiles;
+use workshop::Workshop;
+
+/// Whether the site has a studio: `studio: false` in `site.yaml` switches it off. A file with a
+/// mistake does not: the studio is where an editor mends it.
+pub fn is_wanted(config: &BuildConfig) -> bool {
+    let text = std::fs::read_to_string(config.site.content.join("site.yaml"));
+    let site = text.ok().and_then(|text| yaml_reader::parse(&text).ok());
+    site.is_none_or(|site| site["studio"] != serde_json::Value::Bool(false))
+}
+
+/// Folder of the built editors' page, in that of the frontend.
+const PAGE: &str = "studio/dist";
+
+/// The parts of a studio that requests share.
+pub struct Studio {
+    /// Change sets.
+    sets: ChangeSets,
+    /// The site with a change set; one request uses it at a time. None before the first request.
+    review: Mutex<Option<Workshop>>,
+    /// The same as visitors will see it.
+    public: Mutex<Option<Workshop>>,
+    config: BuildConfig,
+    /// Content that changed since the last build of each workshop.
+    touched: [Mutex<ChangedPaths>; 2],
+    /// Change sets on their way to the site.
+    publications: Publications,
+    /// Builds of the live site.
+    jobs: Arc<Jobs>,
+    /// The languages of the site.
+    locales: Vec<Locale>,
+    /// Files of the editors' page.
+    files: StaticFiles,
+}
+
+impl Studio {
+    /// The studio of the site that `config` builds. Change sets whose publication a crash
+    /// interrupted are written first.
+    ///
+    /// # Errors
+    /// Its folders cannot be written, or another process uses them.
+    pub fn open(config: &BuildConfig, jobs: Arc<Jobs>) -> Result<Self, Failure> {
+        let sets = ChangeSets::new(&config.var, &config.site.content);
+        let publications = Publications::resume(&sets).map_err(anyhow::Error::from)?;
+        Ok(Self {
+            review: Mutex::default(),
+            public: Mutex::default(),
+            config: config.clone(),
+            touched: [nothing(), nothing()].map(Mutex::new),
+            publications,
+            sets,
+            jobs,
+            locales: config.site.locales.clone(),
+            files: StaticFiles::read(&page_folder(config))?,
+        })
+    }
+
+    /// Calls `work` with the workshop of those readers, which knows of all changes on disk.
+    ///
+    /// # Errors
+    /// Its folders cannot be written, or another process uses them.
+    fn with_workshop<T>(
+        &self,
+        readers: Visibility,
+        work: impl FnOnce(&mut Workshop) -> T,
+    ) -> Result<T, Failure> {
+        let [of_review, of_public] = &self.touched;
+        let (workshop, touched) = match readers {
+            Visibility::Preview => (&self.review, of_review),
+            Visibility::Public => (&self.public, of_public),
+        };
+        let mut open = lock(workshop);
+        let workshop = match &mut *open {
+            Some(workshop) => workshop,
+            closed => closed.insert(Workshop::open(&self.config, self.sets.clone(), readers)?),
+        };
+        workshop.note(&std::mem::replace(&mut *lock(touched), nothing()));
+        Ok(work(workshop))
+    }
+}
+
+fn nothing() -> ChangedPaths {
+    ChangedPaths::Paths(BTreeSet::new())
+}
+
+fn page_folder(config: &BuildConfig) -> PathBuf {
+    config.site.frontend.join(PAGE)
+}
+
+/// A lock that outlives a panic of another request.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,153 @@
+//! The calls of the studio: a request as data in, an answer as data out. [`super::server`] does
+//! HTTP.
+//!
+//! | call | for |
+//! |---|---|
+//! | `GET /api/studio` | the person, the languages, the collections |
+//! | `GET`, `POST /api/studio/sets` | change sets: all, a new one |
+//! | `PATCH`, `DELETE …/sets/{id}` | its name and note; its end |
+//! | `GET …/sets/{id}/page?path=` | a page with the change set ([`super::page`]) |
+//! | `GET …/sets/{id}/file?path=` | a file with the change set |
+//! | `POST …/sets/{id}/edits` | changes of one file |
+//! | `PUT …/sets/{id}/upload?path=&version=` | a file as a whole |
+//! | `POST …/sets/{id}/revert` | a file without its change |
+//! | `GET`, `POST …/sets/{id}/merge` | a file that changed by another way, too: both changes joined |
+//! | `GET …/sets/{id}/changes` | texts before and after, and the pages that differ |
+//! | `GET …/sets/{id}/entries` | all entries ([`super::entries`]) |
+//! | `POST …/sets/{id}/propose`, `withdraw`, `publish` | its way to the site ([`super::publication`]) |
+//!
+//! The id `live` names the content without a change set, for reading.
+
+mod answer;
+mod edits;
+mod files;
+mod pages;
+mod sets;
+
+use contract::studio::{CALLS, Role};
+use generator_ground::message::Language;
+use generator_studio::SetId;
+use http::{Method, StatusCode};
+
+use super::Studio;
+pub use answer::Answer;
+
+/// A call, checked by the gateway.
+pub struct Call<'a> {
+    /// Method.
+    pub method: &'a Method,
+    /// Path, without the query.
+    pub path: &'a str,
+    /// The query.
+    pub query: Vec<(String, String)>,
+    /// The body.
+    pub body: &'a [u8],
+    /// E-mail address of the person.
+    pub user: &'a str,
+    /// Roles of the person; at least one.
+    pub roles: &'a [Role],
+    /// Language of sentences.
+    pub language: Language,
+}
+
+/// The id of the content without a change set.
+const LIVE: &str = "live";
+
+/// The content that a call reads.
+enum Target {
+    Live,
+    Set(SetId),
+}
+
+impl Target {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            LIVE => Some(Self::Live),
+            id => id.parse().ok().map(Self::Set),
+        }
+    }
+
+    fn set(&self) -> Option<&SetId> {
+        match self {
+            Self::Live => None,
+            Self::Set(id) => Some(id),
+        }
+    }
+}
+
+impl Call<'_> {
+    /// A parameter of the query.
+    fn parameter(&self, name: &str) -> Option<&str> {
+        let found = self.query.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    fn is_publisher(&self) -> bool {
+        self.roles.contains(&Role::Publisher)
+    }
+
+    /// The body as `T`.
+    fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, Answer> {
+        serde_json::from_slice(self.body)
+            .map_err(|error| Answer::refusal(StatusCode::BAD_REQUEST, format!("the body: {error}")))
+    }
+}
+
+/// Answers a call.
+pub fn answer(studio: &Studio, call: &Call<'_>) -> Answer {
+    let answered = route(studio, call);
+    answered.unwrap_or_else(|refusal| refusal)
+}
+
+fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
+    let rest = call.path.strip_prefix(CALLS).unwrap_or_default();
+    let parts: Vec<&str> = rest.split('/').skip(1).collect();
+    let method = call.method.as_str();
+    match (method, parts.as_slice()) {
+        ("GET", []) => sets::about(studio, call),
+        ("GET", ["sets"]) => sets::list(studio),
+        ("POST", ["sets"]) => sets::create(studio, call),
+        (_, ["sets", id]) => {
+            let Some(Target::Set(id)) = Target::parse(id) else {
+                return Err(Answer::not_found());
+            };
+            match method {
+                "PATCH" => sets::describe(studio, call, &id),
+                "DELETE" => sets::delete(studio, call, &id),
+                _ => Err(Answer::method("PATCH, DELETE")),
+            }
+        }
+        (_, ["sets", id, name]) => {
+            let target = Target::parse(id).ok_or_else(Answer::not_found)?;
+            in_set(studio, call, &target, name)
+        }
+        (_, [] | ["sets"]) => Err(Answer::method("GET, POST")),
+        _ => Err(Answer::not_found()),
+    }
+}
+
+/// A call below a change set.
+fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Result<Answer, Answer> {
+    let method = call.method.as_str();
+    match (method, name) {
+        ("GET", "page") => return pages::page(studio, call, target.set()),
+        ("GET", "file") => return files::file(studio, call, target.set()),
+        ("GET", "entries") => return pages::entries(studio, call, target.set()),
+        _ => {}
+    }
+    let Target::Set(id) = target else {
+        return Err(Answer::not_found());
+    };
+    match (method, name) {
+        ("GET", "changes") => pages::changes(studio, call, id),
+        ("GET", "merge") => files::merge(studio, call, id),
+        ("POST", "merge") => edits::join(studio, call, id),
+        ("POST", "edits") => edits::edit(studio, call, id),
+        ("PUT", "upload") => edits::upload(studio, call, id),
+        ("POST", "revert") => files::revert(studio, call, id),
+        ("POST", "propose") => sets::propose(studio, id),
+        ("POST", "withdraw") => sets::withdraw(studio, id),
+        ("POST", "publish") => sets::publish(studio, call, id),
+        _ => Err(Answer::not_found()),
+    }
+}

@@ -1,0 +1,336 @@
+//! Changes of one file: tried on the site, and saved in the change set only if the site can be
+//! built with them.
+
+use contract::Hash;
+use generator_content::{Visibility, split_front_matter};
+use generator_ground::diagnostic::failure::{Failure, Problem};
+use generator_studio::change_sets::version;
+use generator_studio::{SetId, SourcePath};
+use http::StatusCode;
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use yaml_reader::edit;
+
+use super::{Answer, Call, files};
+use crate::studio::Studio;
+use crate::studio::page::{page, problems};
+use crate::studio::workshop::{Overlay, Workshop};
+
+/// Body of `POST …/edits`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Edits {
+    /// The file.
+    path: SourcePath,
+    /// The version that the editor changed; none: a new file.
+    version: Option<Hash>,
+    /// Changes, made one after the other.
+    edits: Vec<Edit>,
+    /// The page to answer with.
+    page: Option<String>,
+}
+
+/// One change of a file.
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+enum Edit {
+    /// The value at a JSON pointer in the fields.
+    Field { field: String, value: Value },
+    /// No value there.
+    RemoveField { field: String },
+    /// One more item in a list.
+    InsertItem {
+        field: String,
+        index: usize,
+        value: Value,
+    },
+    /// Other text in place of some lines, counted from 1.
+    Lines {
+        first: usize,
+        last: usize,
+        text: String,
+    },
+    /// The whole text.
+    Text { text: String },
+    /// No such file.
+    RemoveFile,
+}
+
+/// `POST …/edits`.
+pub(super) fn edit(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    let asked: Edits = call.read()?;
+    let path = &asked.path;
+    let before = current(studio, id, path, asked.version)?;
+    let mut text = match before {
+        Some(bytes) => Some(String::from_utf8(bytes).map_err(|_| bad("the file is not a text"))?),
+        None => None,
+    };
+    for edit in asked.edits {
+        text = apply(path, text, edit)?;
+    }
+    let new = text.map(String::into_bytes);
+    let change = Change {
+        path,
+        from: asked.version,
+        new,
+        joined: None,
+    };
+    save(studio, call, id, change, asked.page.as_deref())
+}
+
+/// `PUT …/upload?path=&version=`.
+pub(super) fn upload(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    let path = files::path(call.parameter("path"))?;
+    if path.is_text() {
+        return Err(bad("a text is changed by edits"));
+    }
+    let from = match call.parameter("version").filter(|text| !text.is_empty()) {
+        Some(text) => Some(text.parse().map_err(|_| bad("not a version"))?),
+        None => None,
+    };
+    current(studio, id, &path, from)?;
+    let change = Change {
+        path: &path,
+        from,
+        new: Some(call.body.to_vec()),
+        joined: None,
+    };
+    save(studio, call, id, change, None)
+}
+
+/// Body of `POST …/merge`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Join {
+    /// The file.
+    path: SourcePath,
+    /// Version in `content/` that the editor has seen.
+    theirs: Option<Hash>,
+    /// The joined text; none if the file is to be removed.
+    text: Option<String>,
+    /// The page to answer with.
+    page: Option<String>,
+}
+
+/// `POST …/merge`: the change of a file starts from the version in `content/` now.
+pub(super) fn join(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    let asked: Join = call.read()?;
+    let path = &asked.path;
+    let theirs = studio.sets.read_content(path)?;
+    if version(theirs.as_deref()) != asked.theirs {
+        let msg = "the file has changed meanwhile";
+        return Err(Answer::refusal(StatusCode::CONFLICT, msg));
+    }
+    let change = Change {
+        path,
+        from: version(studio.sets.read(id, path)?.as_deref()),
+        new: asked.text.map(String::into_bytes),
+        joined: Some(theirs),
+    };
+    save(studio, call, id, change, asked.page.as_deref())
+}
+
+/// The bytes of the file, if they are the version that the editor changed; else 409 with the file.
+fn current(
+    studio: &Studio,
+    id: &SetId,
+    path: &SourcePath,
+    from: Option<Hash>,
+) -> Result<Option<Vec<u8>>, Answer> {
+    studio.sets.get(id)?;
+    let bytes = studio.sets.read(id, path)?;
+    if version(bytes.as_deref()) == from {
+        return Ok(bytes);
+    }
+    let file = files::describe(studio, Some(id), path)?;
+    let msg = "the file has changed meanwhile";
+    Err(Answer::refusal(StatusCode::CONFLICT, msg).with(file))
+}
+
+/// A new version of a file.
+struct Change<'a> {
+    path: &'a SourcePath,
+    /// The version that the editor changed.
+    from: Option<Hash>,
+    /// Its bytes; none if the file is to be removed.
+    new: Option<Vec<u8>>,
+    /// The bytes in `content/` with which it was joined.
+    joined: Option<Option<Vec<u8>>>,
+}
+
+/// Builds the site with the change, and saves it if it is right.
+fn save(
+    studio: &Studio,
+    call: &Call<'_>,
+    id: &SetId,
+    change: Change<'_>,
+    shown: Option<&str>,
+) -> Result<Answer, Answer> {
+    let save = |workshop: &mut Workshop| save_with(workshop, studio, call, id, change, shown);
+    studio
+        .with_workshop(Visibility::Preview, save)
+        .map_err(Answer::failure)?
+}
+
+fn save_with(
+    workshop: &mut Workshop,
+    studio: &Studio,
+    call: &Call<'_>,
+    id: &SetId,
+    change: Change<'_>,
+    shown: Option<&str>,
+) -> Result<Answer, Answer> {
+    let good = workshop.files(Some(id))?;
+    let mut tried = good.clone();
+    tried.insert(change.path.clone(), change.new.clone());
+    let failure = workshop.build(&tried).err();
+    if let Some(failure) = &failure
+        && is_refused(workshop, &good, change.path, failure)
+    {
+        return Answer::data(&json!({
+            "saved": false, "version": change.from, "page": null,
+            "problems": problems(failure, call.language)
+        }));
+    }
+    let new = change.new.as_deref();
+    let now = Timestamp::now();
+    match &change.joined {
+        None => studio.sets.write(id, change.path, change.from, new, now)?,
+        Some(base) => {
+            let base = base.as_deref();
+            studio.sets.rebase(id, change.path, base, new, now)?;
+        }
+    }
+    let page = match (&failure, shown) {
+        (None, Some(path)) => page(workshop.builder(), path).map_err(|it| Answer::fault(&it))?,
+        _ => None,
+    };
+    let found = failure.map(|failure| problems(&failure, call.language));
+    Answer::data(&json!({
+        "saved": true, "version": version(new), "page": page,
+        "problems": found.unwrap_or_default()
+    }))
+}
+
+/// Whether a change that cannot be built is not saved: it breaks a site that was right. A file
+/// that is wrong already may be saved, and a mistake elsewhere does not keep an editor from
+/// working.
+fn is_refused(
+    workshop: &mut Workshop,
+    good: &Overlay,
+    path: &SourcePath,
+    failure: &Failure,
+) -> bool {
+    let Err(before) = workshop.build(good) else {
+        return true;
+    };
+    is_wrong(path, failure) && !is_wrong(path, &before)
+}
+
+/// Whether a problem is in the file.
+fn is_wrong(path: &SourcePath, failure: &Failure) -> bool {
+    let mut problems = failure.problems.iter();
+    problems.any(|problem| match problem {
+        Problem::Content(found) => SourcePath::from_file(&found.file).as_ref() == Ok(path),
+        Problem::Page { .. } | Problem::Machine(_) => false,
+    })
+}
+
+/// The text after a change; none if the file is to be removed.
+fn apply(path: &SourcePath, text: Option<String>, change: Edit) -> Result<Option<String>, Answer> {
+    let text = match change {
+        Edit::RemoveFile => return Ok(None),
+        Edit::Text { text } => return Ok(Some(text)),
+        Edit::Lines {
+            first,
+            last,
+            text: new,
+        } => with_lines(&existing(text)?, (first, last), &new)?,
+        Edit::Field { field, value } => in_fields(path, &existing(text)?, |yaml| {
+            edit::set(yaml, &field, &value)
+        })?,
+        Edit::RemoveField { field } => {
+            in_fields(path, &existing(text)?, |yaml| edit::remove(yaml, &field))?
+        }
+        Edit::InsertItem {
+            field,
+            index,
+            value,
+        } => in_fields(path, &existing(text)?, |yaml| {
+            edit::insert(yaml, &field, index, &value)
+        })?,
+    };
+    Ok(Some(text))
+}
+
+fn existing(text: Option<String>) -> Result<String, Answer> {
+    text.ok_or_else(|| bad("there is no such file"))
+}
+
+/// The text with other YAML in place of its fields.
+fn in_fields(
+    path: &SourcePath,
+    text: &str,
+    change: impl FnOnce(&str) -> Result<String, edit::EditError>,
+) -> Result<String, Answer> {
+    let (start, end) = match path.is_markdown() {
+        true => {
+            let parts = split_front_matter(text).map_err(|it| bad(it.to_string()))?;
+            (parts.start, parts.end)
+        }
+        false => (0, text.len()),
+    };
+    let new = change(&text[start..end]).map_err(|error| bad(words(&error)))?;
+    Ok([&text[..start], &new, &text[end..]].concat())
+}
+
+/// Why a value is not changed.
+fn words(error: &edit::EditError) -> String {
+    match error {
+        edit::EditError::Broken(_) => "the fields of the file have a mistake".to_owned(),
+        other => format!("the value cannot be changed here: {other:?}"),
+    }
+}
+
+/// The text with `new` in place of the lines `first` to `last`.
+fn with_lines(text: &str, (first, last): (usize, usize), new: &str) -> Result<String, Answer> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let Some(from) = first.checked_sub(1).filter(|from| *from < last) else {
+        return Err(bad("no such lines"));
+    };
+    let (Some(before), Some(after)) = (lines.get(..from), lines.get(last..)) else {
+        return Err(bad("no such lines"));
+    };
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let mut new = new.replace("\r\n", "\n").replace('\n', end);
+    if !new.is_empty() && !new.ends_with('\n') {
+        new.push_str(end);
+    }
+    Ok([&before.concat(), &*new, &after.concat()].concat())
+}
+
+fn bad(why: impl Into<String>) -> Answer {
+    Answer::refusal(StatusCode::BAD_REQUEST, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_replaced_and_the_rest_stays() {
+        for (text, lines, new, expected) in [
+            ("a\nb\nc\n", (2, 2), "x", "a\nx\nc\n"),
+            ("a\nb\nc\n", (1, 3), "x\ny\n", "x\ny\n"),
+            ("a\nb\nc", (3, 3), "潮", "a\nb\n潮\n"),
+            ("a\r\nb\r\nc\r\n", (2, 2), "x\ny", "a\r\nx\r\ny\r\nc\r\n"),
+            ("a\nb\nc\n", (2, 2), "", "a\nc\n"),
+        ] {
+            assert_eq!(with_lines(text, lines, new).unwrap(), expected, "{text:?}");
+        }
+        for lines in [(0, 1), (2, 1), (3, 4), (4, 4), (usize::MAX, usize::MAX)] {
+            assert!(with_lines("a\nb\nc\n", lines, "x").is_err(), "{lines:?}");
+        }
+    }
+}

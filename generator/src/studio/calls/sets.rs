@@ -1,0 +1,177 @@
+//! Calls on change sets as a whole.
+
+use std::collections::BTreeMap;
+
+use generator_ground::storage::source;
+use generator_studio::{ChangeSet, SetId, State};
+use http::StatusCode;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Answer, Call};
+use crate::studio::Studio;
+use crate::studio::publication;
+
+/// Longest schema that is read, in bytes.
+const MAX_SCHEMA: u64 = 1024 * 1024;
+
+/// `GET /api/studio`.
+pub(super) fn about(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
+    let locales: Vec<Value> = studio
+        .locales
+        .iter()
+        .map(|locale| {
+            json!({
+                "code": locale.code, "name": locale.name, "prefix": locale.prefix,
+                "default": locale.default
+            })
+        })
+        .collect();
+    let schemas = schemas(studio);
+    let collections: Vec<Value> = schemas
+        .into_iter()
+        .map(|(name, schema)| {
+            let kind = schema["x-collection"]["kind"].clone();
+            json!({ "name": name, "kind": kind, "schema": schema })
+        })
+        .collect();
+    Answer::data(&json!({
+        "user": call.user, "roles": call.roles, "locales": locales, "collections": collections
+    }))
+}
+
+/// Collection → its schema. A schema that cannot be read is left out; a build reports it.
+fn schemas(studio: &Studio) -> BTreeMap<String, Value> {
+    let folders = std::fs::read_dir(studio.sets.content())
+        .into_iter()
+        .flatten();
+    let names = folders
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok());
+    let schema = |name: String| {
+        let path = studio.sets.content().join(&name).join("_schema.json");
+        let (bytes, _) = source::read(&path, MAX_SCHEMA).ok()?;
+        Some((name, serde_json::from_slice(&bytes).ok()?))
+    };
+    names.filter_map(schema).collect()
+}
+
+/// A change set with the files that it changes.
+#[derive(Serialize)]
+struct ListedSet {
+    #[serde(flatten)]
+    set: ChangeSet,
+    files: Vec<Value>,
+}
+
+fn with_files(studio: &Studio, set: ChangeSet) -> Result<ListedSet, Answer> {
+    let mut files = Vec::new();
+    for path in studio.sets.paths(&set.id) {
+        let Some(file) = studio.sets.changed_file(&set.id, &path)? else {
+            continue;
+        };
+        files.push(json!({ "path": path, "kind": file.kind() }));
+    }
+    Ok(ListedSet { set, files })
+}
+
+pub(super) fn answer_set(studio: &Studio, set: ChangeSet) -> Result<Answer, Answer> {
+    Answer::data(&with_files(studio, set)?)
+}
+
+/// `GET …/sets`.
+pub(super) fn list(studio: &Studio) -> Result<Answer, Answer> {
+    let sets = studio.sets.list().into_iter();
+    let sets: Vec<ListedSet> = sets
+        .map(|set| with_files(studio, set))
+        .collect::<Result<_, _>>()?;
+    Answer::data(&json!({ "sets": sets }))
+}
+
+/// Facts of a change set that a person gives.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Description {
+    name: Option<String>,
+    note: Option<String>,
+}
+
+/// `POST …/sets`.
+pub(super) fn create(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
+    let Description { name, note } = call.read()?;
+    let name = name.unwrap_or_default();
+    if name.trim().is_empty() {
+        return Err(Answer::refusal(
+            StatusCode::BAD_REQUEST,
+            "a change set has a name",
+        ));
+    }
+    let mut set = studio
+        .sets
+        .create(name.trim(), call.user, Timestamp::now())?;
+    if note.is_some() {
+        set.describe(None, note.as_deref());
+        studio.sets.put(&set)?;
+    }
+    answer_set(studio, set)
+}
+
+/// `PATCH …/sets/{id}`.
+pub(super) fn describe(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    let Description { name, note } = call.read()?;
+    let mut set = studio.sets.get(id)?;
+    set.describe(name.as_deref(), note.as_deref());
+    studio.sets.put(&set)?;
+    answer_set(studio, set)
+}
+
+/// `DELETE …/sets/{id}`: of the person's own, or by a publisher.
+pub(super) fn delete(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    let set = studio.sets.get(id)?;
+    if set.author != call.user && !call.is_publisher() {
+        let whose = "only its author or a publisher deletes a change set";
+        return Err(Answer::refusal(StatusCode::FORBIDDEN, whose));
+    }
+    if set.state == State::Publishing {
+        return Err(Answer::refusal(
+            StatusCode::CONFLICT,
+            "it is being published",
+        ));
+    }
+    studio.sets.delete(id)?;
+    Answer::data(&Value::Null)
+}
+
+/// `POST …/propose`.
+pub(super) fn propose(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
+    turn(studio, id, State::Proposed)
+}
+
+/// `POST …/withdraw`.
+pub(super) fn withdraw(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
+    turn(studio, id, State::Open)
+}
+
+fn turn(studio: &Studio, id: &SetId, state: State) -> Result<Answer, Answer> {
+    let mut set = studio.sets.get(id)?;
+    if !set.state.is_editable() {
+        return Err(Answer::refusal(StatusCode::CONFLICT, "it is published"));
+    }
+    set.state = state;
+    set.changed = Timestamp::now();
+    studio.sets.put(&set)?;
+    answer_set(studio, set)
+}
+
+/// `POST …/publish`.
+pub(super) fn publish(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    if !call.is_publisher() {
+        return Err(Answer::refusal(
+            StatusCode::FORBIDDEN,
+            "only a publisher publishes",
+        ));
+    }
+    let job = publication::start(studio, id, call.user)?;
+    Answer::data(&json!({ "job": job }))
+}

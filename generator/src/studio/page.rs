@@ -1,0 +1,67 @@
+//! A page of the site with a change set, as the editors' page shows it.
+
+use generator_content::marks::Place;
+use generator_ground::diagnostic::failure::{Failure, Problem};
+use generator_ground::message::Language;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::pipeline::Builder;
+use crate::pipeline::shown_page::Shown;
+
+/// A page, and the places of its texts.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StudioPage {
+    /// Path with the locale's prefix.
+    pub path: String,
+    /// The document as a build makes it.
+    pub html: String,
+    /// Content of its root element with marks; none if a component cannot render marked texts.
+    pub marked: Option<String>,
+    /// A mark's number is an index in it.
+    pub places: Vec<Place>,
+}
+
+/// The page at `path`, after redirects; none if the site has no page there.
+///
+/// # Errors
+/// The build cannot be read.
+pub fn page(builder: &Builder, path: &str) -> anyhow::Result<Option<StudioPage>> {
+    let mut path = path.to_owned();
+    // An alias may lead to a page that moved again.
+    for _ in 0..5 {
+        match builder.look_up(&path)? {
+            Some(Shown::Document(bytes)) => {
+                let (marked, places) = match builder.marked_page(&path) {
+                    Ok(Some(page)) => (Some(page.markup), page.places),
+                    Ok(None) => (None, Vec::new()),
+                    Err(error) => {
+                        tracing::warn!(path, "no places of texts: {error:#}");
+                        (None, Vec::new())
+                    }
+                };
+                return Ok(Some(StudioPage {
+                    path,
+                    html: String::from_utf8(bytes)?,
+                    marked,
+                    places,
+                }));
+            }
+            Some(Shown::Redirect(to)) => path = to,
+            None => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// The problems of a build, for the editors' page.
+pub fn problems(failure: &Failure, language: Language) -> Vec<Value> {
+    if failure.problems.is_empty() {
+        return vec![json!({ "severity": "error", "reason": format!("{:#}", failure.error) })];
+    }
+    let problems = failure.problems.iter();
+    problems
+        .map(|problem: &Problem| problem.json(language))
+        .collect()
+}
