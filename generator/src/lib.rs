@@ -13,6 +13,7 @@
 //! | [`generator_deploy`] | builds on their way to other machines: folders, hosts, buckets |
 //! | [`generator_builds`] | the only writer under `builds/`; how two builds differ |
 //! | [`generator_content`] | content files, validated, as one immutable value; Markdown; queries |
+//! | [`generator_studio`] | change sets: unpublished changes of editors |
 //! | [`generator_media`] | files beside entries, images, and the Node processes that make them |
 //! | [`generator_ground`] | sentences for editors, problems, files, requests |
 //!
@@ -23,6 +24,7 @@
 //! | module | for |
 //! |---|---|
 //! | [`commands`] | one function per subcommand |
+//! | [`studio`] | the editors' page: change sets, shown and published |
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`pipeline`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
 //! | [`notices`] | chat groups and other programs told what was published |
@@ -50,4 +52,5 @@ pub mod pipeline;
 pub mod report;
 pub mod scaffold;
 pub mod sources;
+pub mod studio;
 mod version;

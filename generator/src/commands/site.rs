@@ -18,12 +18,13 @@ use crate::pipeline::render::check::{Site, with_pages};
 use crate::pipeline::up_to_date;
 use crate::pipeline::up_to_date::SourceFingerprint;
 use crate::pipeline::watch as watching;
-use crate::pipeline::watch::WatchConfig;
 use crate::pipeline::watch::before_build::BeforeBuild;
+use crate::pipeline::watch::{Desk, WatchConfig};
 use crate::pipeline::{Builder, Built, files};
 use crate::report;
 use crate::report::BuildReport;
 use crate::sources::frontend;
+use crate::studio::{self, Studio};
 use generator_builds::Store;
 use generator_builds::publish::Outcome;
 use generator_builds::reserve::is_disk_full;
@@ -203,7 +204,16 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     };
     let _server = Server::start(&config.var, served, language)?;
     let poll = args.poll_sources_ms.map(u64::from);
+    let desk = match studio::is_wanted(&config) {
+        true => Some(Arc::new(Studio::open(&config, Arc::clone(&jobs))?)),
+        false => None,
+    };
+    let _studio = desk
+        .clone()
+        .map(|studio| studio::server::start(&config.var, studio))
+        .transpose()?;
     let watch = WatchConfig {
+        desk: desk.map(|studio| studio as Arc<dyn Desk>),
         poll: poll.map(Duration::from_millis),
         jobs,
         before_build: args.before_build.clone().map(|command| BeforeBuild {

@@ -42,12 +42,19 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Owner and group may connect.
 const MODE: u32 = 0o660;
 
-/// A socket that is listened at; its file is removed when it is dropped.
-pub struct Server {
+/// The file of a socket that is listened at; removed when this is dropped.
+pub struct SocketFile {
     path: PathBuf,
 }
 
-impl Drop for Server {
+impl SocketFile {
+    /// The file at `path`.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+}
+
+impl Drop for SocketFile {
     fn drop(&mut self) {
         // One that is left behind is replaced by the next generator.
         let _ = fs::remove_file(&self.path);
@@ -74,6 +81,11 @@ struct Service {
     followers: Places,
 }
 
+/// Answers requests of one `watch`.
+pub struct Server {
+    _socket: SocketFile,
+}
+
 impl Server {
     /// Listens under `var` for commands on the builds of `store`, until the process receives the
     /// signal to end.
@@ -91,13 +103,18 @@ impl Server {
         thread::Builder::new()
             .name("control".to_owned())
             .spawn(move || accept(&listener, &service))?;
-        let server = Self { path };
-        signals.end_with(server.path.clone())?;
-        Ok(server)
+        signals.end_with(path.clone())?;
+        Ok(Self {
+            _socket: SocketFile::new(path),
+        })
     }
 }
 
-fn listen(path: &Path) -> anyhow::Result<UnixListener> {
+/// Listens at a socket in the file `path`, for the user and the group of this process.
+///
+/// # Errors
+/// The path is too long, of another kind of file, or of a socket with a listener.
+pub fn listen(path: &Path) -> anyhow::Result<UnixListener> {
     let at = |message: Message| message.with("socket", path.display().to_string());
     if path.as_os_str().len() > MAX_PATH {
         return Err(at(Message::new("control-socket/long").with("most", MAX_PATH)).into());

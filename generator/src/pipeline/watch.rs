@@ -62,6 +62,21 @@ const DISK_RETRY: Duration = Duration::from_secs(5);
 /// When to look again for a frontend that is not built.
 const FRONTEND_RETRY: Duration = Duration::from_secs(1);
 
+/// Editors' work that a watch publishes on request.
+pub trait Desk: Send + Sync {
+    /// Writes the content that waits for the build of the requested job.
+    ///
+    /// # Errors
+    /// It cannot be written, or the content has changed meanwhile.
+    fn write(&self) -> Result<(), Failure>;
+
+    /// The build with the written content is over; without success, the content is taken back.
+    fn settle(&self, is_built: bool);
+
+    /// Notes that content changed on disk.
+    fn note(&self, touched: &ChangedPaths);
+}
+
 /// All that a watch needs to know besides its builder.
 pub struct WatchConfig {
     /// Interval at which to look at the sources; none: the kernel reports changes.
@@ -74,6 +89,8 @@ pub struct WatchConfig {
     pub gateways: Arc<[String]>,
     /// Notified of builds that were published, and of those that were not.
     pub notices: Option<Arc<Notices>>,
+    /// The studio, if the site has one.
+    pub desk: Option<Arc<dyn Desk>>,
 }
 
 /// Builds until the process is interrupted.
@@ -126,6 +143,9 @@ impl Watch {
         let mut touched = ChangedPaths::Everything;
         let mut is_first_try = true;
         loop {
+            if let Some(desk) = &self.config.desk {
+                desk.note(&touched);
+            }
             let sources = &mut self.sources;
             let outcome = self
                 .builder
@@ -153,6 +173,7 @@ impl Watch {
         let failure = match outcome {
             Ok(built) => {
                 self.failed = None;
+                self.settle(true);
                 let by = built.initiator(self.builder.store());
                 self.notify(|asked_by, site, _| {
                     Notice::for_build(&built.report, site, by.as_ref().unwrap_or(asked_by))
@@ -180,9 +201,17 @@ impl Watch {
         }
         let config = self.builder.config();
         let retry = retry_after(&failure, config);
+        self.settle(false);
         self.tell(&failure);
         self.end_job(Told::Failed(Arc::new(failure)));
         Ok(Next::Retry(retry.map(|after| Timestamp::now() + after)))
+    }
+
+    /// Tells the studio how the build with the content that it wrote ended.
+    fn settle(&self, is_built: bool) {
+        if let Some(desk) = &self.config.desk {
+            desk.settle(is_built);
+        }
     }
 
     /// Reports the result of its build to the job; gateways are queried in the background, beside
@@ -236,18 +265,28 @@ impl Watch {
         progress.listen(Some(Arc::new(move |event| job.tell(Told::Event(event)))));
         // The same failure as before is news to the person that requested the build.
         self.failed = None;
-        let Some(before_build) = &self.config.before_build else {
-            return true;
-        };
-        progress.phase(Phase::Command);
-        let ran = before_build.run();
-        progress.finish();
+        let ran = self.prepare_build();
         if let Err(failure) = ran {
             self.tell(&failure);
             self.end_job(Told::Failed(Arc::new(failure)));
             return false;
         }
         true
+    }
+
+    /// Runs the operator's command, and has the studio write the content that is to be published.
+    fn prepare_build(&self) -> Result<(), Failure> {
+        if let Some(before_build) = &self.config.before_build {
+            let progress = self.builder.progress();
+            progress.phase(Phase::Command);
+            let ran = before_build.run();
+            progress.finish();
+            ran?;
+        }
+        match &self.config.desk {
+            Some(desk) => desk.write(),
+            None => Ok(()),
+        }
     }
 
     /// Prints the result and compresses in the background.

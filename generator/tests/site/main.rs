@@ -37,5 +37,6 @@ mod saves;
 mod schedule;
 mod sequences;
 mod staging;
+mod studio;
 mod watching;
 mod world;
