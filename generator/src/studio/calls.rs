@@ -25,9 +25,9 @@ mod pages;
 mod sets;
 
 use contract::studio::{CALLS, Role};
-use generator_ground::message::Language;
+use generator_ground::message::{Language, Message};
 use generator_studio::SetId;
-use http::{Method, StatusCode};
+use http::Method;
 
 use super::Studio;
 pub use answer::Answer;
@@ -88,8 +88,9 @@ impl Call<'_> {
 
     /// The body as `T`.
     fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, Answer> {
-        serde_json::from_slice(self.body)
-            .map_err(|error| Answer::refusal(StatusCode::BAD_REQUEST, format!("the body: {error}")))
+        serde_json::from_slice(self.body).map_err(|error| {
+            Answer::bad(Message::new("studio/body").with("why", error.to_string()))
+        })
     }
 }
 

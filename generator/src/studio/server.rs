@@ -122,6 +122,7 @@ fn call(studio: &Studio, parts: &Parts, body: &[u8]) -> Reply {
     let Some((user, roles)) = person(&parts.headers) else {
         return status(StatusCode::FORBIDDEN);
     };
+    let language = language(&parts.headers);
     let answer = calls::answer(
         studio,
         &Call {
@@ -131,11 +132,11 @@ fn call(studio: &Studio, parts: &Parts, body: &[u8]) -> Reply {
             body,
             user: &user,
             roles: &roles,
-            language: language(&parts.headers),
+            language,
         },
     );
     let mut reply = status(answer.status);
-    *reply.body_mut() = Full::from(answer.body());
+    *reply.body_mut() = Full::from(answer.body(language));
     let headers = reply.headers_mut();
     headers.insert(
         CONTENT_TYPE,

@@ -66,7 +66,7 @@ impl Desks {
                 language: Language::English,
             },
         );
-        let envelope: Value = serde_json::from_slice(&answer.body()).unwrap();
+        let envelope: Value = serde_json::from_slice(&answer.body(Language::English)).unwrap();
         assert_eq!(envelope["code"], answer.status.as_u16());
         (answer.status.as_u16(), envelope["data"].clone())
     }

@@ -1,6 +1,8 @@
 //! Answers of calls.
 
+use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::failure::Failure;
+use generator_ground::message::{Argument, Language, Message};
 use generator_studio::SetError;
 use generator_studio::publishing::PublishError;
 use http::StatusCode;
@@ -14,31 +16,50 @@ pub struct Answer {
     pub status: StatusCode,
     /// `Allow`, of a method that is refused.
     pub allow: Option<&'static str>,
-    msg: String,
+    words: Box<Words>,
     data: Value,
+}
+
+/// The sentence of an answer.
+#[derive(Debug)]
+enum Words {
+    /// Of one without a refusal.
+    Fine,
+    Refusal(Message),
+    /// The machine failed.
+    Fault(anyhow::Error),
 }
 
 impl Answer {
     /// 200 with `data`.
     pub fn data(data: &impl Serialize) -> Result<Self, Self> {
-        let data = serde_json::to_value(data)
-            .map_err(|error| Self::refusal(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+        let data = serde_json::to_value(data).map_err(|error| Self::fault(error.into()))?;
         Ok(Self {
             status: StatusCode::OK,
             allow: None,
-            msg: "ok".to_owned(),
+            words: Words::Fine.into(),
             data,
         })
     }
 
     /// An error in words.
-    pub fn refusal(status: StatusCode, msg: impl Into<String>) -> Self {
+    pub fn refusal(status: StatusCode, message: Message) -> Self {
         Self {
             status,
             allow: None,
-            msg: msg.into(),
+            words: Words::Refusal(message).into(),
             data: Value::Null,
         }
+    }
+
+    /// 400.
+    pub fn bad(message: Message) -> Self {
+        Self::refusal(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// 409.
+    pub fn conflict(message: Message) -> Self {
+        Self::refusal(StatusCode::CONFLICT, message)
     }
 
     /// The same with data.
@@ -50,60 +71,72 @@ impl Answer {
 
     /// 404.
     pub fn not_found() -> Self {
-        Self::refusal(StatusCode::NOT_FOUND, "not found")
+        Self::refusal(StatusCode::NOT_FOUND, Message::new("studio/no-page"))
     }
 
     /// 405.
     pub fn method(allow: &'static str) -> Self {
+        let message = Message::new("studio/method").with("methods", allow);
         Self {
             allow: Some(allow),
-            ..Self::refusal(StatusCode::METHOD_NOT_ALLOWED, "method not allowed")
+            ..Self::refusal(StatusCode::METHOD_NOT_ALLOWED, message)
         }
     }
 
     /// 500. The cause is in the log.
-    pub fn fault(error: &anyhow::Error) -> Self {
+    pub fn fault(error: anyhow::Error) -> Self {
         tracing::error!("studio: {error:#}");
-        Self::refusal(StatusCode::INTERNAL_SERVER_ERROR, format!("{error:#}"))
+        Self {
+            status: StatusCode::INTERNAL_SERVER_ERROR,
+            allow: None,
+            words: Words::Fault(error).into(),
+            data: Value::Null,
+        }
     }
 
     /// 500: the machine keeps the site from being built.
     pub fn failure(failure: Failure) -> Self {
-        Self::fault(&failure.error)
+        Self::fault(failure.error)
     }
 
     /// 422: the site cannot be built.
     pub fn broken(problems: &[Value]) -> Self {
-        Self::refusal(StatusCode::UNPROCESSABLE_ENTITY, "the content has mistakes")
+        let message = Message::new("studio/broken");
+        Self::refusal(StatusCode::UNPROCESSABLE_ENTITY, message)
             .with(json!({ "problems": problems }))
     }
 
-    /// The envelope of all calls under `/api`.
-    pub fn body(&self) -> Vec<u8> {
-        let envelope = json!({
-            "code": self.status.as_u16(), "msg": self.msg, "data": self.data
-        });
+    /// The envelope of all calls under `/api`, with a sentence in `language`.
+    pub fn body(&self, language: Language) -> Vec<u8> {
+        let msg = match &*self.words {
+            Words::Fine => "ok".to_owned(),
+            Words::Refusal(message) => message.text(language),
+            Words::Fault(error) => explain(error, language),
+        };
+        let envelope = json!({ "code": self.status.as_u16(), "msg": msg, "data": self.data });
         envelope.to_string().into_bytes()
     }
 }
 
 impl From<SetError> for Answer {
     fn from(error: SetError) -> Self {
-        let status = match &error {
-            SetError::Unknown(_) => StatusCode::NOT_FOUND,
-            SetError::Closed(_) | SetError::Outdated { .. } => StatusCode::CONFLICT,
-            SetError::Disk(error) => {
-                tracing::error!("studio: {error}");
-                StatusCode::INTERNAL_SERVER_ERROR
+        match error {
+            SetError::Unknown(id) => {
+                let message = Message::new("studio/no-set").with("set", id.as_str());
+                Self::refusal(StatusCode::NOT_FOUND, message)
             }
-        };
-        Self::refusal(status, error.to_string())
+            SetError::Closed(_) => Self::conflict(Message::new("studio/closed")),
+            SetError::Outdated { path } => {
+                Self::conflict(Message::new("studio/outdated").with("file", path.as_str()))
+            }
+            SetError::Disk(error) => Self::fault(error.into()),
+        }
     }
 }
 
 impl From<std::io::Error> for Answer {
     fn from(error: std::io::Error) -> Self {
-        SetError::from(error).into()
+        Self::fault(error.into())
     }
 }
 
@@ -111,10 +144,11 @@ impl From<PublishError> for Answer {
     fn from(error: PublishError) -> Self {
         match error {
             PublishError::Set(error) => error.into(),
-            PublishError::Empty => Self::refusal(StatusCode::CONFLICT, error.to_string()),
-            PublishError::Conflict(ref paths) => {
-                let data = json!({ "conflicts": paths });
-                Self::refusal(StatusCode::CONFLICT, error.to_string()).with(data)
+            PublishError::Empty => Self::conflict(Message::new("studio/empty")),
+            PublishError::Conflict(paths) => {
+                let files = Argument::names(paths.iter().map(|path| path.as_str()));
+                let message = Message::new("studio/conflict").with("files", files);
+                Self::conflict(message).with(json!({ "conflicts": paths }))
             }
         }
     }

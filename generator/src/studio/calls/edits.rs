@@ -4,9 +4,9 @@
 use contract::Hash;
 use generator_content::{Visibility, split_front_matter};
 use generator_ground::diagnostic::failure::{Failure, Problem};
+use generator_ground::message::Message;
 use generator_studio::change_sets::version;
 use generator_studio::{SetId, SourcePath};
-use http::StatusCode;
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -63,7 +63,9 @@ pub(super) fn edit(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
     let path = &asked.path;
     let before = current(studio, id, path, asked.version)?;
     let mut text = match before {
-        Some(bytes) => Some(String::from_utf8(bytes).map_err(|_| bad("the file is not a text"))?),
+        Some(bytes) => Some(
+            String::from_utf8(bytes).map_err(|_| Answer::bad(Message::new("studio/no-text")))?,
+        ),
         None => None,
     };
     for edit in asked.edits {
@@ -83,10 +85,13 @@ pub(super) fn edit(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
 pub(super) fn upload(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
     let path = files::path(call.parameter("path"))?;
     if path.is_text() {
-        return Err(bad("a text is changed by edits"));
+        return Err(Answer::bad(Message::new("studio/no-upload")));
     }
     let from = match call.parameter("version").filter(|text| !text.is_empty()) {
-        Some(text) => Some(text.parse().map_err(|_| bad("not a version"))?),
+        Some(text) => Some(
+            text.parse()
+                .map_err(|_| Answer::bad(Message::new("studio/no-version")))?,
+        ),
         None => None,
     };
     current(studio, id, &path, from)?;
@@ -119,8 +124,7 @@ pub(super) fn join(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
     let path = &asked.path;
     let theirs = studio.sets.read_content(path)?;
     if version(theirs.as_deref()) != asked.theirs {
-        let msg = "the file has changed meanwhile";
-        return Err(Answer::refusal(StatusCode::CONFLICT, msg));
+        return Err(outdated(path));
     }
     let change = Change {
         path,
@@ -144,8 +148,7 @@ fn current(
         return Ok(bytes);
     }
     let file = files::describe(studio, Some(id), path)?;
-    let msg = "the file has changed meanwhile";
-    Err(Answer::refusal(StatusCode::CONFLICT, msg).with(file))
+    Err(outdated(path).with(file))
 }
 
 /// A new version of a file.
@@ -203,7 +206,7 @@ fn save_with(
         }
     }
     let page = match (&failure, shown) {
-        (None, Some(path)) => page(workshop.builder(), path).map_err(|it| Answer::fault(&it))?,
+        (None, Some(path)) => page(workshop.builder(), path).map_err(Answer::fault)?,
         _ => None,
     };
     let found = failure.map(|failure| problems(&failure, call.language));
@@ -265,7 +268,7 @@ fn apply(path: &SourcePath, text: Option<String>, change: Edit) -> Result<Option
 }
 
 fn existing(text: Option<String>) -> Result<String, Answer> {
-    text.ok_or_else(|| bad("there is no such file"))
+    text.ok_or_else(|| Answer::bad(Message::new("studio/no-file")))
 }
 
 /// The text with other YAML in place of its fields.
@@ -276,31 +279,33 @@ fn in_fields(
 ) -> Result<String, Answer> {
     let (start, end) = match path.is_markdown() {
         true => {
-            let parts = split_front_matter(text).map_err(|it| bad(it.to_string()))?;
+            let parts = split_front_matter(text).map_err(Answer::bad)?;
             (parts.start, parts.end)
         }
         false => (0, text.len()),
     };
-    let new = change(&text[start..end]).map_err(|error| bad(words(&error)))?;
+    let new = change(&text[start..end]).map_err(|error| no_change(&error))?;
     Ok([&text[..start], &new, &text[end..]].concat())
 }
 
 /// Why a value is not changed.
-fn words(error: &edit::EditError) -> String {
-    match error {
-        edit::EditError::Broken(_) => "the fields of the file have a mistake".to_owned(),
-        other => format!("the value cannot be changed here: {other:?}"),
-    }
+fn no_change(error: &edit::EditError) -> Answer {
+    Answer::bad(match error {
+        edit::EditError::Broken(_) => Message::new("studio/broken-fields"),
+        edit::EditError::NoPlace => Message::new("studio/no-field"),
+        edit::EditError::Unprintable(_) => Message::new("studio/unprintable"),
+        edit::EditError::Unsupported => Message::new("studio/unsupported"),
+    })
 }
 
 /// The text with `new` in place of the lines `first` to `last`.
 fn with_lines(text: &str, (first, last): (usize, usize), new: &str) -> Result<String, Answer> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let Some(from) = first.checked_sub(1).filter(|from| *from < last) else {
-        return Err(bad("no such lines"));
+        return Err(Answer::bad(Message::new("studio/no-lines")));
     };
     let (Some(before), Some(after)) = (lines.get(..from), lines.get(last..)) else {
-        return Err(bad("no such lines"));
+        return Err(Answer::bad(Message::new("studio/no-lines")));
     };
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut new = new.replace("\r\n", "\n").replace('\n', end);
@@ -310,8 +315,8 @@ fn with_lines(text: &str, (first, last): (usize, usize), new: &str) -> Result<St
     Ok([&before.concat(), &*new, &after.concat()].concat())
 }
 
-fn bad(why: impl Into<String>) -> Answer {
-    Answer::refusal(StatusCode::BAD_REQUEST, why)
+fn outdated(path: &SourcePath) -> Answer {
+    Answer::conflict(Message::new("studio/outdated").with("file", path.as_str()))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Calls on one file.
 
 use generator_content::split_front_matter;
+use generator_ground::message::Message;
 use generator_studio::change_sets::version;
 use generator_studio::merge;
 use generator_studio::{SetId, SourcePath};
-use http::StatusCode;
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,8 +25,9 @@ pub(super) fn file(
 /// A path that the studio may use.
 pub(super) fn path(text: Option<&str>) -> Result<SourcePath, Answer> {
     let parsed = text.unwrap_or_default().parse();
-    parsed.map_err(|error: generator_studio::NotASource| {
-        Answer::refusal(StatusCode::BAD_REQUEST, error.to_string())
+    parsed.map_err(|_: generator_studio::NotASource| {
+        let text = text.unwrap_or_default();
+        Answer::bad(Message::new("studio/no-source").with("file", text))
     })
 }
 

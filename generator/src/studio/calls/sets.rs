@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use generator_ground::message::Message;
 use generator_ground::storage::source;
 use generator_studio::{ChangeSet, SetId, State};
 use http::StatusCode;
@@ -102,10 +103,7 @@ pub(super) fn create(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer>
     let Description { name, note } = call.read()?;
     let name = name.unwrap_or_default();
     if name.trim().is_empty() {
-        return Err(Answer::refusal(
-            StatusCode::BAD_REQUEST,
-            "a change set has a name",
-        ));
+        return Err(Answer::bad(Message::new("studio/no-name")));
     }
     let mut set = studio
         .sets
@@ -130,14 +128,11 @@ pub(super) fn describe(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<A
 pub(super) fn delete(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
     let set = studio.sets.get(id)?;
     if set.author != call.user && !call.is_publisher() {
-        let whose = "only its author or a publisher deletes a change set";
-        return Err(Answer::refusal(StatusCode::FORBIDDEN, whose));
+        let message = Message::new("studio/not-yours");
+        return Err(Answer::refusal(StatusCode::FORBIDDEN, message));
     }
     if set.state == State::Publishing {
-        return Err(Answer::refusal(
-            StatusCode::CONFLICT,
-            "it is being published",
-        ));
+        return Err(Answer::conflict(Message::new("studio/closed")));
     }
     studio.sets.delete(id)?;
     Answer::data(&Value::Null)
@@ -156,7 +151,7 @@ pub(super) fn withdraw(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
 fn turn(studio: &Studio, id: &SetId, state: State) -> Result<Answer, Answer> {
     let mut set = studio.sets.get(id)?;
     if !set.state.is_editable() {
-        return Err(Answer::refusal(StatusCode::CONFLICT, "it is published"));
+        return Err(Answer::conflict(Message::new("studio/closed")));
     }
     set.state = state;
     set.changed = Timestamp::now();
@@ -169,7 +164,7 @@ pub(super) fn publish(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<An
     if !call.is_publisher() {
         return Err(Answer::refusal(
             StatusCode::FORBIDDEN,
-            "only a publisher publishes",
+            Message::new("studio/not-publisher"),
         ));
     }
     let job = publication::start(studio, id, call.user)?;
