@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use contract::locale::Locale;
 use generator_content::{ChangedPaths, Visibility};
 use generator_ground::diagnostic::failure::Failure;
-use generator_studio::ChangeSets;
+use generator_studio::{ChangeSets, Repository};
 
 use crate::config::BuildConfig;
 use crate::jobs::Jobs;
@@ -85,6 +85,17 @@ impl Studio {
             locales: config.site.locales.clone(),
             files: StaticFiles::read(&page_folder(config))?,
         })
+    }
+
+    /// Calls `record` with the repository of the content, if it is in one. A failure is in the log:
+    /// git is a record, and keeps no change from going on.
+    fn in_repository(&self, record: impl FnOnce(&Repository) -> anyhow::Result<()>) {
+        let Some(repository) = Repository::find(self.sets.content()) else {
+            return;
+        };
+        if let Err(error) = record(&repository) {
+            tracing::warn!("studio: {error:#}");
+        }
     }
 
     /// Calls `work` with the workshop of those readers, which knows of all changes on disk.

@@ -11,7 +11,7 @@ use contract::control::{Initiator, JobId};
 use generator_content::ChangedPaths;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_studio::publishing::{self, PublishError};
-use generator_studio::{ChangeSets, SetId};
+use generator_studio::{ChangeSets, SetError, SetId};
 
 use super::{Studio, lock};
 use crate::pipeline::watch::Desk;
@@ -55,6 +55,16 @@ pub fn start(studio: &Studio, id: &SetId, by: &str) -> Result<JobId, PublishErro
     }))
 }
 
+impl Studio {
+    /// Notes that the site was built with a change set.
+    fn complete(&self, id: &SetId) -> Result<(), SetError> {
+        publishing::complete(&self.sets, id)?;
+        let (set, files) = (self.sets.get(id)?, self.sets.changed_files(id)?);
+        self.in_repository(|repository| repository.commit(&set, &files));
+        Ok(())
+    }
+}
+
 impl Desk for Studio {
     fn write(&self) -> Result<(), Failure> {
         let waiting = std::mem::take(&mut *lock(&self.publications.waiting));
@@ -71,7 +81,7 @@ impl Desk for Studio {
         let written = std::mem::take(&mut *lock(&self.publications.written));
         for id in written {
             let settled = match is_built {
-                true => publishing::complete(&self.sets, &id),
+                true => self.complete(&id),
                 false => publishing::take_back(&self.sets, &id).map(drop),
             };
             if let Err(error) = settled {

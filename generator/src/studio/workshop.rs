@@ -120,16 +120,9 @@ impl Workshop {
     /// # Errors
     /// They cannot be read.
     pub fn files(&self, set: Option<&SetId>) -> io::Result<Overlay> {
-        let mut files = Overlay::new();
-        for path in set.map(|id| self.sets.paths(id)).unwrap_or_default() {
-            let file = set
-                .map(|id| self.sets.changed_file(id, &path))
-                .transpose()?;
-            if let Some(file) = file.flatten() {
-                files.insert(path, file.new);
-            }
-        }
-        Ok(files)
+        let files = set.map(|id| self.sets.changed_files(id)).transpose()?;
+        let files = files.unwrap_or_default().into_iter();
+        Ok(files.map(|file| (file.path, file.new)).collect())
     }
 
     /// Builds the site with these files, if it is not built with them already.

@@ -167,6 +167,15 @@ impl ChangeSets {
         }))
     }
 
+    /// All files that a change set changes, sorted by path.
+    pub fn changed_files(&self, id: &SetId) -> io::Result<Vec<ChangedFile>> {
+        let mut files = Vec::new();
+        for path in self.paths(id) {
+            files.extend(self.changed_file(id, &path)?);
+        }
+        Ok(files)
+    }
+
     /// The bytes of a file as the change set has it; none if there is no such file.
     pub fn read(&self, id: &SetId, path: &SourcePath) -> io::Result<Option<Vec<u8>>> {
         match self.changed_file(id, path)? {

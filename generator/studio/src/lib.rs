@@ -20,6 +20,7 @@
 //!
 //! | module | for |
 //! |---|---|
+//! | [`repository`] | change sets in git |
 //! | [`publishing`] | writing a change set to `content/`, all of it or nothing |
 //! | [`merge`] | two changes of one text, joined |
 //! | [`change_sets`] | change sets on disk |
@@ -30,8 +31,10 @@ pub mod change_set;
 pub mod change_sets;
 pub mod merge;
 pub mod publishing;
+pub mod repository;
 pub mod source_path;
 
 pub use change_set::{ChangeSet, SetId, State};
 pub use change_sets::{ChangeSets, ChangedFile, SetError};
+pub use repository::Repository;
 pub use source_path::{NotASource, SourcePath};

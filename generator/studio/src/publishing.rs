@@ -43,7 +43,7 @@ impl From<io::Error> for PublishError {
 /// from nor the new one.
 pub fn conflicts(sets: &ChangeSets, id: &SetId) -> io::Result<Vec<SourcePath>> {
     let mut found = Vec::new();
-    for file in files(sets, id)? {
+    for file in sets.changed_files(id)? {
         let now = sets.read_content(&file.path)?;
         if now != file.base && now != file.new {
             found.push(file.path);
@@ -76,7 +76,7 @@ pub fn check(sets: &ChangeSets, id: &SetId) -> Result<(), PublishError> {
 /// The change set is empty, published, or in conflict; no file is written then.
 pub fn apply(sets: &ChangeSets, id: &SetId, by: &str) -> Result<Vec<PathBuf>, PublishError> {
     check(sets, id)?;
-    let (set, files) = (sets.get(id)?, files(sets, id)?);
+    let (set, files) = (sets.get(id)?, sets.changed_files(id)?);
     sets.put(&ChangeSet {
         state: State::Publishing,
         published_by: Some(by.to_owned()),
@@ -93,7 +93,7 @@ pub fn finish(sets: &ChangeSets) -> io::Result<Vec<SetId>> {
         .filter(|set| set.state == State::Publishing);
     let mut ids = Vec::new();
     for set in unfinished {
-        write_all(sets, &files(sets, &set.id)?)?;
+        write_all(sets, &sets.changed_files(&set.id)?)?;
         ids.push(set.id);
     }
     Ok(ids)
@@ -109,7 +109,8 @@ pub fn complete(sets: &ChangeSets, id: &SetId) -> Result<(), SetError> {
 /// The site could not be built with the files: they are as before, and the change set is open.
 pub fn take_back(sets: &ChangeSets, id: &SetId) -> Result<Vec<PathBuf>, SetError> {
     let set = sets.get(id)?;
-    let restored: Vec<ChangedFile> = files(sets, id)?
+    let restored: Vec<ChangedFile> = sets
+        .changed_files(id)?
         .into_iter()
         .map(|file| ChangedFile {
             new: file.base.clone(),
@@ -123,16 +124,6 @@ pub fn take_back(sets: &ChangeSets, id: &SetId) -> Result<Vec<PathBuf>, SetError
         ..set
     })?;
     Ok(paths)
-}
-
-fn files(sets: &ChangeSets, id: &SetId) -> io::Result<Vec<ChangedFile>> {
-    let paths = sets.paths(id);
-    let files = paths.iter().map(|path| sets.changed_file(id, path));
-    Ok(files
-        .collect::<io::Result<Vec<_>>>()?
-        .into_iter()
-        .flatten()
-        .collect())
 }
 
 fn write_all(sets: &ChangeSets, files: &[ChangedFile]) -> io::Result<Vec<PathBuf>> {
@@ -276,7 +267,7 @@ mod tests {
             let set = sets.get(&id).unwrap();
             let state = State::Publishing;
             sets.put(&ChangeSet { state, ..set }).unwrap();
-            let all = files(&sets, &id).unwrap();
+            let all = sets.changed_files(&id).unwrap();
             write_all(&sets, &all[..written]).unwrap();
             assert_eq!(finish(&sets).unwrap(), std::slice::from_ref(&id));
             assert_eq!(texts(folder.path()), new(), "{written}");

@@ -42,10 +42,8 @@ pub(super) fn changes(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<An
     check_set(studio, Some(id))?;
     let conflicts = publishing::conflicts(&studio.sets, id)?;
     let mut files = Vec::new();
-    for path in studio.sets.paths(id) {
-        let Some(file) = studio.sets.changed_file(id, &path)? else {
-            continue;
-        };
+    for file in studio.sets.changed_files(id)? {
+        let path = &file.path;
         let text = |bytes: &Option<Vec<u8>>| {
             let text = bytes
                 .clone()
@@ -54,7 +52,7 @@ pub(super) fn changes(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<An
         };
         files.push(json!({
             "path": path, "kind": file.kind(), "base": text(&file.base), "text": text(&file.new),
-            "conflict": conflicts.contains(&path)
+            "conflict": conflicts.contains(path)
         }));
     }
     let difference = |workshop: &mut Workshop| {

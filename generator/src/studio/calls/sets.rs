@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use generator_ground::message::Message;
 use generator_ground::storage::source;
-use generator_studio::{ChangeSet, SetId, State};
+use generator_studio::{ChangeSet, ChangedFile, SetId, State, publishing};
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -67,13 +67,9 @@ struct ListedSet {
 }
 
 fn with_files(studio: &Studio, set: ChangeSet) -> Result<ListedSet, Answer> {
-    let mut files = Vec::new();
-    for path in studio.sets.paths(&set.id) {
-        let Some(file) = studio.sets.changed_file(&set.id, &path)? else {
-            continue;
-        };
-        files.push(json!({ "path": path, "kind": file.kind() }));
-    }
+    let files = studio.sets.changed_files(&set.id)?;
+    let file = |file: &ChangedFile| json!({ "path": file.path, "kind": file.kind() });
+    let files = files.iter().map(file).collect();
     Ok(ListedSet { set, files })
 }
 
@@ -135,17 +131,26 @@ pub(super) fn delete(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Ans
         return Err(Answer::conflict(Message::new("studio/closed")));
     }
     studio.sets.delete(id)?;
+    studio.in_repository(|repository| repository.forget(id));
     Answer::data(&Value::Null)
 }
 
 /// `POST …/propose`.
 pub(super) fn propose(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
-    turn(studio, id, State::Proposed)
+    let answer = turn(studio, id, State::Proposed)?;
+    // A branch of files that changed by another way would take that change back.
+    if publishing::conflicts(&studio.sets, id)?.is_empty() {
+        let (set, files) = (studio.sets.get(id)?, studio.sets.changed_files(id)?);
+        studio.in_repository(|repository| repository.propose(&set, &files));
+    }
+    Ok(answer)
 }
 
 /// `POST …/withdraw`.
 pub(super) fn withdraw(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
-    turn(studio, id, State::Open)
+    let answer = turn(studio, id, State::Open)?;
+    studio.in_repository(|repository| repository.forget(id));
+    Ok(answer)
 }
 
 fn turn(studio: &Studio, id: &SetId, state: State) -> Result<Answer, Answer> {
