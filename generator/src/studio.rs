@@ -25,6 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use contract::locale::Locale;
 use generator_content::{ChangedPaths, Visibility};
 use generator_ground::diagnostic::failure::Failure;
+use generator_studio::audit::AuditLog;
 use generator_studio::{ChangeSets, Repository};
 
 use crate::config::BuildConfig;
@@ -57,6 +58,8 @@ pub struct Studio {
     touched: [Mutex<ChangedPaths>; 2],
     /// Change sets on their way to the site.
     publications: Publications,
+    /// The log of acts.
+    audit: AuditLog,
     /// Builds of the live site.
     jobs: Arc<Jobs>,
     /// The languages of the site.
@@ -80,6 +83,7 @@ impl Studio {
             config: config.clone(),
             touched: [nothing(), nothing()].map(Mutex::new),
             publications,
+            audit: AuditLog::new(&config.var),
             sets,
             jobs,
             locales: config.site.locales.clone(),

@@ -27,7 +27,9 @@ mod sets;
 use contract::studio::{CALLS, Role};
 use generator_ground::message::{Language, Message};
 use generator_studio::SetId;
+use generator_studio::audit::Act;
 use http::Method;
+use jiff::Timestamp;
 
 use super::Studio;
 pub use answer::Answer;
@@ -97,7 +99,28 @@ impl Call<'_> {
 /// Answers a call.
 pub fn answer(studio: &Studio, call: &Call<'_>) -> Answer {
     let answered = route(studio, call);
-    answered.unwrap_or_else(|refusal| refusal)
+    let answer = answered.unwrap_or_else(|refusal| refusal);
+    if call.method != Method::GET {
+        note(studio, call, &answer);
+    }
+    answer
+}
+
+/// Writes the act into the log. The act stays if that fails.
+fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
+    let path = call.path.strip_prefix(CALLS).unwrap_or(call.path);
+    let body: Option<serde_json::Value> = serde_json::from_slice(call.body).ok();
+    let file = body.as_ref().and_then(|body| body["path"].as_str());
+    let noted = studio.audit.note(&Act {
+        time: Timestamp::now(),
+        by: call.user,
+        act: &format!("{} {path}", call.method),
+        file: file.or(call.parameter("path")),
+        status: answer.status.as_u16(),
+    });
+    if let Err(error) = noted {
+        tracing::error!("studio: the log of acts: {error}");
+    }
 }
 
 fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {

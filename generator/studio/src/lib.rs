@@ -25,8 +25,10 @@
 //! | [`merge`] | two changes of one text, joined |
 //! | [`change_sets`] | change sets on disk |
 //! | [`change_set`] | one change set: its facts |
+//! | [`audit`] | the log of acts |
 //! | [`source_path`] | paths that the studio may write |
 
+pub mod audit;
 pub mod change_set;
 pub mod change_sets;
 pub mod merge;

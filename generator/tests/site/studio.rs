@@ -168,6 +168,28 @@ fn an_edit_shows_on_its_page_and_reaches_no_visitor_before_it_is_published() {
     let late = json!({ "path": ALDER, "version": desks.version(&set, ALDER), "edits": [] });
     let (status, _) = desks.call(ANN, &format!("POST /sets/{set}/edits"), late);
     assert_eq!(status, 409, "a published change set is closed");
+    let log = fs::read_to_string(desks.world.folder.path("live/var/studio/acts.jsonl")).unwrap();
+    let acts: Vec<Value> = log
+        .lines()
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect();
+    let acts = acts.iter().map(|act| {
+        let act =
+            [&act["by"], &act["act"], &act["status"]].map(|it| it.to_string().replace(&set, "SET"));
+        act.join(" ").replace('"', "")
+    });
+    assert_eq!(
+        acts.collect::<Vec<_>>(),
+        [
+            "ann@example.com POST /sets 200",
+            "ann@example.com POST /sets/SET/edits 200",
+            "ann@example.com POST /sets/SET/propose 200",
+            "ann@example.com POST /sets/SET/publish 403",
+            "bo@example.com POST /sets/SET/publish 200",
+            "ann@example.com POST /sets/SET/edits 409",
+        ]
+    );
+    assert!(!log.contains("again"), "no text is in the log");
 }
 
 #[test]

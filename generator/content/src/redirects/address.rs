@@ -5,7 +5,7 @@ use contract::locale::Locale;
 use generator_ground::message::Message;
 
 /// First segments of addresses that belong to the gateway or to files that each site has.
-const SYSTEM: [&str; 11] = [
+const SYSTEM: [&str; 12] = [
     "api",
     "assets",
     "builds",
@@ -17,6 +17,7 @@ const SYSTEM: [&str; 11] = [
     "robots.txt",
     "sitemap.xml",
     "sitemaps",
+    "studio",
 ];
 
 /// Sharing images that the site draws.
@@ -151,6 +152,7 @@ mod tests {
             "/assets/x.js",
             "/builds/latest.json",
             "/preview/x",
+            "/studio",
             "/healthz",
             "/robots.txt",
             "/sitemaps/news.xml",
