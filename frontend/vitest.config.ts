@@ -2,6 +2,7 @@
 
 import { testPlugins } from '@portico/app/vite'
 import { defineConfig } from 'vitest/config'
+import { studioWords } from './studio/build/words.ts'
 
 export default defineConfig({
   plugins: testPlugins(),
@@ -22,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'site', include: ['{site,parts}/**/*.test.{ts,tsx,mjs}'], setupFiles: ['site/testing/setup.ts'] },
       },
+      { extends: true, plugins: [studioWords()], test: { name: 'studio', include: ['studio/**/*.test.{ts,tsx}'] } },
     ],
   },
 })

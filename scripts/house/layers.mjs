@@ -45,6 +45,15 @@ export const ROOTS = [
       { names: ['site.ts', 'around.tsx', 'file-makers.ts', 'header-classes.ts', 'styles.ts', 'styles', 'worker.ts', 'pages'], over: ['routes', 'files'] },
     ],
   },
+  {
+    root: 'frontend/studio/src',
+    own: 'frontend/studio/src',
+    others: [],
+    layers: [
+      ['api.ts', 'lib', 'pieces.ts', 'marked-texts.ts', 'align.ts'],
+      ['state'],
+    ].map((names) => ({ names })),
+  },
   { root: 'frontend/parts', own: 'frontend/site', others: ['frontend/site'] },
 ]
 

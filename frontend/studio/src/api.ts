@@ -1,0 +1,133 @@
+// The calls of the studio, with their types. An answer is the envelope of all of `/api`.
+
+/** Where a text of a page is written; `field` is empty for a block of a body. */
+export type Place = { file: string; field: string; lines: [first: number, last: number]; column: number; text: string }
+
+/** A page of a change set, and its markup with marks that lead to its places. */
+export type Page = { path: string; html: string; marked: string | null; places: Place[] }
+
+/** A reason why the site does not accept a text, in the editor's language. */
+export type Problem = {
+  severity: 'error' | 'warning'
+  code?: string
+  file?: string
+  line?: number
+  column?: number
+  field?: string
+  reason: string
+  remedy?: string
+}
+
+/** A JSON Schema, with the keywords that the studio reads. */
+export type Schema = {
+  type?: string
+  title?: string
+  description?: string
+  enum?: (string | number)[]
+  format?: string
+  maxLength?: number
+  properties?: { [name: string]: Schema }
+  required?: string[]
+  items?: Schema
+  'x-localized'?: boolean
+  'x-format'?: string
+  'x-ref'?: string
+}
+
+/** A folder of entries with one schema. */
+export type Collection = { name: string; kind: 'markdown' | 'data'; schema: Schema }
+
+/** A language of the site. */
+export type SiteLocale = { code: string; name: string; prefix: string; default: boolean }
+
+/** The signed-in editor, and the site to edit. */
+export type StudioInfo = { user: string; roles: string[]; siteUrl: string; locales: SiteLocale[]; collections: Collection[] }
+
+/** Changes that are published together. */
+export type ChangeSet = {
+  id: string
+  name: string
+  note?: string
+  author: string
+  created: string
+  changed: string
+  state: 'open' | 'proposed' | 'publishing' | 'published'
+  publishedBy?: string
+  files: { path: string; kind: 'added' | 'changed' | 'removed' }[]
+}
+
+/** A file of `content/` in a change set. */
+export type ContentFile = {
+  path: string
+  version: string | null
+  text: string | null
+  fields: Fields | null
+  body: string | null
+  bodyLine: number | null
+  base: string | null
+  collection: string | null
+}
+
+/** A value of a file's fields. */
+export type Value = string | number | boolean | null | Value[] | Fields
+
+/** Fields by their names. */
+export type Fields = { [name: string]: Value }
+
+/** A change of a file. */
+export type Edit =
+  | { kind: 'field'; field: string; value: Value }
+  | { kind: 'removeField'; field: string }
+  | { kind: 'insertItem'; field: string; index: number; value: Value }
+  | { kind: 'lines'; first: number; last: number; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'removeFile' }
+
+/** The answer to edits. If they break a rule, nothing is saved, and `problems` has the reason. */
+export type Saved = { saved: boolean; version: string | null; page: Page | null; problems: Problem[] }
+
+/** The change set that stands for the content as it is, without changes. */
+export const LIVE = 'live'
+
+/** A call that was answered with a refusal. */
+export class CallError extends Error {
+  constructor(
+    /** Status of the answer; 0 if there was none. */
+    readonly status: number,
+    message: string,
+    /** The data of the answer. */
+    readonly data: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** The calls, in the editor's language. */
+export function createApi(language: () => string, send: typeof fetch = (...call) => fetch(...call)) {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const headers: Record<string, string> = { 'accept-language': language() }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const init: RequestInit = { method, headers, credentials: 'same-origin' }
+    if (body !== undefined) init.body = JSON.stringify(body)
+    const response = await send(`/api/studio${path}`, init).catch((error: unknown) => {
+      throw new CallError(0, String(error), null)
+    })
+    const envelope = await response.json().catch(() => null)
+    if (!response.ok) throw new CallError(response.status, envelope?.msg ?? response.statusText, envelope?.data ?? null)
+    return envelope?.data as T
+  }
+  const inSet = (id: string) => `/sets/${encodeURIComponent(id)}`
+  return {
+    info: () => call<StudioInfo>('GET', ''),
+    sets: () => call<{ sets: ChangeSet[] }>('GET', '/sets'),
+    createSet: (name: string) => call<ChangeSet>('POST', '/sets', { name }),
+    renameSet: (id: string, name: string) => call<ChangeSet>('PATCH', inSet(id), { name }),
+    page: (id: string, path: string) => call<Page>('GET', `${inSet(id)}/page?path=${encodeURIComponent(path)}`),
+    file: (id: string, path: string) => call<ContentFile>('GET', `${inSet(id)}/file?path=${encodeURIComponent(path)}`),
+    edit: (id: string, path: string, version: string | null, edits: Edit[], page: string | null) =>
+      call<Saved>('POST', `${inSet(id)}/edits`, { path, version, edits, page }),
+  }
+}
+
+/** All calls. */
+export type Api = ReturnType<typeof createApi>
