@@ -52,6 +52,9 @@ export const ROOTS = [
     layers: [
       ['api.ts', 'lib', 'pieces.ts', 'marked-texts.ts', 'align.ts'],
       ['state'],
+      ['fields'],
+      ['frame'],
+      ['editor'],
     ].map((names) => ({ names })),
   },
   { root: 'frontend/parts', own: 'frontend/site', others: ['frontend/site'] },

@@ -29,6 +29,7 @@ export type Schema = {
   properties?: { [name: string]: Schema }
   required?: string[]
   items?: Schema
+  additionalProperties?: boolean | Schema
   'x-localized'?: boolean
   'x-format'?: string
   'x-ref'?: string

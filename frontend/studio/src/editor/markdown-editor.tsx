@@ -1,0 +1,74 @@
+// An editor of Markdown, CodeMirror, loaded with the first block that is opened.
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown } from '@codemirror/lang-markdown'
+import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { type Command, runCommand } from './markdown-commands.ts'
+
+/** Properties: `text` is where the editor begins. */
+export type MarkdownEditorProps = { text: string; label: string; isWrong: boolean; onChange: (text: string) => void }
+
+/** The editor, with buttons for the usual marks. */
+export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEditorProps) {
+  const { t } = useLingui()
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const first = useRef(text)
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: host.current as HTMLElement,
+      state: EditorState.create({
+        doc: first.current,
+        extensions: [
+          history(),
+          markdown(),
+          syntaxHighlighting(defaultHighlightStyle),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          keymap.of([bind('Mod-b', 'bold'), bind('Mod-i', 'italic'), bind('Mod-k', 'link'), ...historyKeymap, ...defaultKeymap]),
+          EditorView.updateListener.of((update) => update.docChanged && changed.current(update.state.doc.toString())),
+        ],
+      }),
+    })
+    view.current = editor
+    editor.focus()
+    return () => editor.destroy()
+  }, [label])
+
+  const buttons: [Command, string, string][] = [
+    ['bold', 'B', t`Bold`],
+    ['italic', 'I', t`Italic`],
+    ['link', '🔗', t`Link`],
+    ['heading', 'H', t`Heading`],
+    ['list', '•', t`List`],
+    ['quote', '❝', t`Quote`],
+  ]
+  return (
+    <div className="markdown" data-wrong={isWrong || undefined}>
+      <div className="marks" role="toolbar" aria-label={t`Format`}>
+        {buttons.map(([command, sign, name]) => (
+          <button
+            key={command}
+            type="button"
+            className="quiet"
+            title={name}
+            aria-label={name}
+            onClick={() => view.current && runCommand(view.current, command)}
+          >
+            <span aria-hidden="true">{sign}</span>
+          </button>
+        ))}
+      </div>
+      <div ref={host} />
+    </div>
+  )
+}
+
+const bind = (key: string, command: Command) => ({ key, run: (view: EditorView) => runCommand(view, command) })

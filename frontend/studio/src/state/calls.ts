@@ -1,0 +1,13 @@
+// The calls, in the language of the studio.
+
+import { i18n } from '@lingui/core'
+import { type CallError, createApi } from '../api.ts'
+import { useStudio } from './store.ts'
+
+/** The calls of this page. */
+export const api = createApi(() => i18n.locale)
+
+/** Shows a refusal that no field has. */
+export function refuse({ status, message }: CallError): void {
+  useStudio.setState({ refusal: { status, message } })
+}

@@ -1,0 +1,60 @@
+// The shown page, and the files of its texts.
+
+import { CallError, LIVE, type Page, type Problem } from '../api.ts'
+import { api, refuse } from './calls.ts'
+import { readDrafts } from './drafts.ts'
+import { useStudio } from './store.ts'
+
+/** Loads a page of the current set and shows it; a later call wins. */
+export async function loadPage(path = useStudio.getState().path): Promise<void> {
+  const { setId } = useStudio.getState()
+  useStudio.setState((state) => ({ path, isLoading: true, selected: state.path === path ? state.selected : null }))
+  const isLatest = () => useStudio.getState().path === path && useStudio.getState().setId === setId
+  try {
+    const page = await api.page(setId, path)
+    if (isLatest()) showPage(page)
+  } catch (error) {
+    if (!(error instanceof CallError) || !isLatest()) return
+    const problems = (error.data as { problems?: Problem[] } | null)?.problems
+    if (error.status === 401 || error.status === 403 || error.status === 0) refuse(error)
+    else useStudio.setState({ pageProblems: problems ?? [{ severity: 'error', reason: error.message }] })
+  } finally {
+    if (isLatest()) useStudio.setState({ isLoading: false })
+  }
+}
+
+/** Shows a page that came with an answer, if it is still the one that is looked at. */
+export function showPage(page: Page): void {
+  if (useStudio.getState().path !== page.path) return
+  useStudio.setState({ page, pageProblems: [], refusal: null })
+}
+
+/** Reads a file of the current set anew, and texts of it that an earlier page did not save. */
+export async function loadFile(path: string): Promise<void> {
+  const { setId } = useStudio.getState()
+  try {
+    const file = await api.file(setId, path)
+    if (useStudio.getState().setId !== setId) return
+    useStudio.setState(({ files, offered, typed }) => {
+      const kept = Object.entries(readDrafts(setId, path)).filter(([place]) => !(`${path}#${place}` in typed))
+      return { files: { ...files, [path]: file }, offered: { ...offered, [path]: Object.fromEntries(kept) } }
+    })
+  } catch (error) {
+    if (error instanceof CallError) refuse(error)
+  }
+}
+
+/** Shows another set; nothing that was typed in the old one belongs to it. */
+export async function openSet(setId: string = LIVE): Promise<void> {
+  useStudio.setState({
+    setId,
+    files: {},
+    typed: {},
+    problems: {},
+    offered: {},
+    selected: null,
+    conflict: null,
+    saving: 'nothing',
+  })
+  await loadPage()
+}

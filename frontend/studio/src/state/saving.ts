@@ -1,0 +1,157 @@
+// Changes on their way to the server. A value stays in `typed`, and in the browser's storage, until
+// the server has saved it.
+
+import type { CallError, ContentFile, Edit, Value } from '../api.ts'
+import { withValue } from '../lib/pointer.ts'
+import { api, refuse } from './calls.ts'
+import { forgetDrafts, keepDraft, readDrafts } from './drafts.ts'
+import { loadFile, loadPage, showPage } from './pages.ts'
+import { SendQueue } from './queue.ts'
+import { ensureSet } from './sets.ts'
+import { useStudio } from './store.ts'
+import { keyOf, type Target } from './target.ts'
+
+const { getState, setState } = useStudio
+
+/** Lines that a block under edit has now, by its key: they grow and shrink with its text. */
+const ranges = new Map<string, [first: number, last: number]>()
+/** Files whose lines may have moved since they were read. */
+const changed = new Set<string>()
+const targets = new Map<string, Target>()
+
+const queue = new SendQueue({
+  onState: (state) => {
+    if (state !== 'idle') setState({ saving: state })
+    else void settle()
+  },
+  onRefusal: (key, refusal) => meetRefusal(key, refusal),
+})
+
+/** Changes the value of a field or, as Markdown, of a block; undefined takes a field out. */
+export function change(target: Target, value: Value | undefined): void {
+  const key = keyOf(target)
+  targets.set(key, target)
+  if (target.field === '' && !ranges.has(key)) ranges.set(key, target.lines)
+  // A list that is changed as a whole has the values that were typed in its items.
+  for (const other of Object.keys(getState().typed).filter((each) => each.startsWith(`${key}/`))) {
+    queue.drop(other)
+    forget(other, getState().setId, targets.get(other) ?? target)
+  }
+  setState(({ typed }) => ({ typed: { ...typed, [key]: value ?? null } }))
+  keepDraft(getState().setId, target.file, placeOf(target), value ?? null)
+  queue.put(key, () => save(target, value))
+}
+
+/** The lines of a block under edit. */
+export const linesOf = (target: Target): [first: number, last: number] => ranges.get(keyOf(target)) ?? target.lines
+
+/** Begins to edit a block whose lines the server has just named. */
+export function beginBlock(target: Target): void {
+  if (!queue.has(keyOf(target))) ranges.set(keyOf(target), target.lines)
+}
+
+/** Sends what waits at once. */
+export const retry = (): void => queue.retry()
+
+/** Decides a conflict: the editor's own value once more, or the other version. */
+export async function decide(choice: 'mine' | 'theirs'): Promise<void> {
+  const { conflict, setId } = getState()
+  if (conflict === null) return
+  const { key, target, mine, theirs } = conflict
+  setState(({ files }) => ({ conflict: null, files: { ...files, [theirs.path]: theirs } }))
+  if (choice === 'mine') change(target, mine)
+  else forget(key, setId, target)
+  queue.release()
+  if (choice === 'theirs') await loadPage()
+}
+
+/** Takes up the texts of a file that an earlier page did not save, or forgets them. */
+export function answerOffer(path: string, takes: boolean): void {
+  const { setId } = getState()
+  const drafts = readDrafts(setId, path)
+  setState(({ offered }) => ({ offered: { ...offered, [path]: {} } }))
+  if (!takes) forgetDrafts(setId, path)
+  for (const [place, value] of takes ? Object.entries(drafts) : []) {
+    if (place.startsWith('/')) change({ file: path, field: place, lines: [0, 0] }, value ?? undefined)
+  }
+}
+
+const placeOf = (target: Target) => keyOf(target).slice(target.file.length + 1)
+
+async function save(target: Target, value: Value | undefined): Promise<void> {
+  const key = keyOf(target)
+  const file = await fileFor(target)
+  if (file === undefined) return
+  const { setId, path } = getState()
+  const edit = editFor(target, value)
+  const answer = await api.edit(setId, file.path, file.version, [edit], path)
+  setState(({ problems }) => ({ problems: { ...problems, [key]: answer.problems } }))
+  if (!answer.saved) return
+  const fields = target.field === '' ? file.fields : withValue(file.fields ?? {}, target.field, value)
+  setState(({ files }) => ({
+    files: { ...files, [file.path]: { ...file, version: answer.version, fields: fields as ContentFile['fields'] } },
+  }))
+  if (!queue.has(key) && getState().typed[key] === (value ?? null)) forget(key, setId, target)
+  if (edit.kind === 'lines') ranges.set(key, [edit.first, edit.first + edit.text.split('\n').length - 1])
+  else await moveBlocks(file)
+  changed.add(file.path)
+  if (answer.page !== null) showPage(answer.page)
+  else await loadPage()
+}
+
+/** The target's file in the set of the change, which is new if there was none. */
+async function fileFor(target: Target): Promise<ContentFile | undefined> {
+  const before = getState().setId
+  const set = await ensureSet()
+  if (set !== before) {
+    keepDraft(before, target.file, placeOf(target), undefined)
+    keepDraft(set, target.file, placeOf(target), getState().typed[keyOf(target)])
+  }
+  if (set !== before || getState().files[target.file] === undefined) await loadFile(target.file)
+  return getState().files[target.file]
+}
+
+function editFor(target: Target, value: Value | undefined): Edit {
+  if (target.field === '') {
+    const [first, last] = linesOf(target)
+    return { kind: 'lines', first, last, text: String(value ?? '') }
+  }
+  if (value === undefined) return { kind: 'removeField', field: target.field }
+  return { kind: 'field', field: target.field, value }
+}
+
+/** A field that grew or shrank moves the lines of the body's blocks. */
+async function moveBlocks({ path, bodyLine }: ContentFile): Promise<void> {
+  const moved = [...ranges].filter(([key]) => key.startsWith(`${path}#`))
+  if (moved.length === 0 || bodyLine === null) return
+  await loadFile(path)
+  const by = (getState().files[path]?.bodyLine ?? bodyLine) - bodyLine
+  for (const [key, [first, last]] of moved) ranges.set(key, [first + by, last + by])
+}
+
+/** What was typed is saved. */
+function forget(key: string, setId: string, target: Target): void {
+  setState(({ typed: { [key]: _, ...typed } }) => ({ typed }))
+  keepDraft(setId, target.file, placeOf(target), undefined)
+}
+
+/** Nothing waits: lines of changed files are read anew. */
+async function settle(): Promise<void> {
+  const { typed, refusal, conflict } = getState()
+  const isRefused = refusal !== null || conflict !== null || Object.keys(typed).length > 0
+  setState({ saving: isRefused ? 'refused' : 'saved' })
+  const paths = [...changed]
+  changed.clear()
+  await Promise.all(paths.map(loadFile))
+}
+
+function meetRefusal(key: string, refusal: CallError): void {
+  const target = targets.get(key)
+  if (refusal.status !== 409 || target === undefined || refusal.data === null) {
+    refuse(refusal)
+    return
+  }
+  queue.hold()
+  const typed = getState().typed[key]
+  setState({ conflict: { key, target, mine: typed ?? undefined, theirs: refusal.data as ContentFile } })
+}

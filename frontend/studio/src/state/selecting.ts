@@ -1,0 +1,41 @@
+// The choice of a text to change, and what the studio knows about it.
+
+import type { Schema, Value } from '../api.ts'
+import { schemaAt } from '../lib/schema.ts'
+import { loadFile } from './pages.ts'
+import { beginBlock } from './saving.ts'
+import { type StudioState, useStudio } from './store.ts'
+import { keyOf, type Target } from './target.ts'
+
+const { getState, setState } = useStudio
+
+/** Opens the editor of a text; its file is read first, since its lines may have moved. */
+export async function select(target: Target): Promise<void> {
+  setState({ selected: target, metSiteWords: false, blockText: null })
+  await loadFile(target.file)
+  const { selected, files, typed } = getState()
+  if (selected !== target || target.field !== '') return
+  beginBlock(target)
+  const [first, last] = target.lines
+  const saved =
+    files[target.file]?.text
+      ?.split('\n')
+      .slice(first - 1, last)
+      .join('\n') ?? ''
+  setState({ blockText: String(typed[keyOf(target)] ?? saved) })
+}
+
+/** Closes the editor. What was typed stays. */
+export const deselect = (): void => setState({ selected: null })
+
+/** The schema of a file's fields; undefined for a file without a collection. */
+export function schemaOf({ info, files }: StudioState, path: string): Schema | undefined {
+  const name = files[path]?.collection ?? path.split('/')[0]
+  return info?.collections.find((collection) => collection.name === name)?.schema
+}
+
+/** The schema of one field; without one the value says its type. */
+export function fieldSchema(schema: Schema | undefined, field: string, value: Value | undefined): Schema {
+  const found = schema && schemaAt(schema, field)
+  return found ?? (typeof value === 'boolean' || typeof value === 'number' ? { type: typeof value } : { type: 'string' })
+}

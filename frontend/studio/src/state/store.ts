@@ -1,0 +1,89 @@
+// The state of the studio: what is shown, what is chosen, and what is not saved yet.
+
+import { create } from 'zustand'
+import { type ChangeSet, type ContentFile, LIVE, type Page, type Problem, type StudioInfo, type Value } from '../api.ts'
+import type { Drafts } from './drafts.ts'
+import type { Target } from './target.ts'
+
+/** A file that somebody else changed in between, and the editor's own value. */
+export type Conflict = { key: string; target: Target; mine: Value | undefined; theirs: ContentFile }
+
+/** How far the last change came. */
+export type Saving = 'nothing' | 'sending' | 'saved' | 'offline' | 'refused'
+
+/** Width of the shown page in pixels; null: all of the window. */
+export type FrameWidth = 390 | 768 | null
+
+/** A text of the shown page, and its place. */
+export type PageText = { target: Target; words: string }
+
+/** The state. Values by key have the key of a target. */
+export type StudioState = {
+  info: StudioInfo | null
+  sets: ChangeSet[]
+  setId: string
+  path: string
+  page: Page | null
+  /** Whether a page is on its way. */
+  isLoading: boolean
+  /** Why the site cannot be built, or a page not be shown. */
+  pageProblems: Problem[]
+  files: { [path: string]: ContentFile }
+  /** Values that were typed and not saved yet; null for a value that is taken out. */
+  typed: { [key: string]: Value }
+  problems: { [key: string]: Problem[] }
+  /** Texts of files that an earlier page did not save. */
+  offered: { [path: string]: Drafts }
+  selected: Target | null
+  /** Markdown of the selected block as it was when it was opened; null until it is read. */
+  blockText: string | null
+  /** The target that the list of texts points at. */
+  pointed: Target | null
+  /** The texts of the shown page that can be changed, in their order. */
+  texts: PageText[]
+  conflict: Conflict | null
+  saving: Saving
+  /** A refusal that no single field has. */
+  refusal: { status: number; message: string } | null
+  /** Whether the last click met words that no file of the content has. */
+  metSiteWords: boolean
+  /** Whether a click on a link goes to its page, instead of opening its text. */
+  followsLinks: boolean
+  frameWidth: FrameWidth
+  panelIsOpen: boolean
+}
+
+/** The state before anything is loaded. */
+export const EMPTY: StudioState = {
+  info: null,
+  sets: [],
+  setId: LIVE,
+  path: '/',
+  page: null,
+  isLoading: false,
+  pageProblems: [],
+  files: {},
+  typed: {},
+  problems: {},
+  offered: {},
+  selected: null,
+  blockText: null,
+  pointed: null,
+  texts: [],
+  conflict: null,
+  saving: 'nothing',
+  refusal: null,
+  metSiteWords: false,
+  followsLinks: false,
+  frameWidth: null,
+  panelIsOpen: true,
+}
+
+/** The one store. Actions are functions of the modules beside it. */
+export const useStudio = create<StudioState>(() => EMPTY)
+
+/** The current change set; undefined for the content as it is. */
+export const currentSet = ({ sets, setId }: StudioState): ChangeSet | undefined => sets.find(({ id }) => id === setId)
+
+/** Whether the signed-in person may change texts: the current set is not being published. */
+export const isFrozen = (state: StudioState): boolean => currentSet(state)?.state === 'publishing'
