@@ -1,13 +1,19 @@
 // An editor of Markdown, CodeMirror, loaded with the first block that is opened.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { markdown } from '@codemirror/lang-markdown'
+import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown'
 import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { type Command, runCommand } from './markdown-commands.ts'
+
+/** Enter continues a list, and Backspace leaves it. */
+const LISTS = [
+  { key: 'Enter', run: insertNewlineContinueMarkup },
+  { key: 'Backspace', run: deleteMarkupBackward },
+]
 
 /** Properties: `text` is where the editor begins. */
 export type MarkdownEditorProps = { text: string; label: string; isWrong: boolean; onChange: (text: string) => void }
@@ -28,11 +34,19 @@ export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEdito
         doc: first.current,
         extensions: [
           history(),
-          markdown(),
+          // `markdown()` would bring the parsers of HTML, CSS and JavaScript along.
+          markdownLanguage,
           syntaxHighlighting(defaultHighlightStyle),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
-          keymap.of([bind('Mod-b', 'bold'), bind('Mod-i', 'italic'), bind('Mod-k', 'link'), ...historyKeymap, ...defaultKeymap]),
+          keymap.of([
+            bind('Mod-b', 'bold'),
+            bind('Mod-i', 'italic'),
+            bind('Mod-k', 'link'),
+            ...LISTS,
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
           EditorView.updateListener.of((update) => update.docChanged && changed.current(update.state.doc.toString())),
         ],
       }),

@@ -34,7 +34,7 @@ function OpenEditor({ target, anchor }: { target: Target; anchor: DOMRect | unde
     const stage = box.current?.parentElement
     if (style === undefined || !stage) return
     const place = placeBeside(anchor, stage.getBoundingClientRect(), stage.querySelector('iframe')?.getBoundingClientRect())
-    for (const [name, value] of Object.entries(place)) style.setProperty(name, value)
+    for (const [name, value] of Object.entries(place)) style.setProperty(`--${name}`, value)
   }, [anchor])
   return (
     <section

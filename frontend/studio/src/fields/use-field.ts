@@ -1,4 +1,4 @@
-// The value of a field as the editor sees it: what was typed last, else what is saved.
+// The value of a field as the editor sees it: the text typed last, else the saved one.
 
 import { useMemo } from 'react'
 import type { Problem, Value } from '../api.ts'

@@ -28,7 +28,7 @@ export function ValueInput({ schema, value, isRequired, isWrong, describedBy, on
         required={false}
         type="checkbox"
         checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target }) => onChange(target.checked || isRequired ? target.checked : undefined)}
       />
     )
   if (kind === 'choice')
