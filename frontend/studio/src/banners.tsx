@@ -1,0 +1,89 @@
+// Sentences over the page: what keeps the studio from working, and how to begin.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { keep, readKept } from './lib/storage.ts'
+import { loadPage } from './state/pages.ts'
+import { retry } from './state/saving.ts'
+import { useStudio } from './state/store.ts'
+
+const HINT = 'portico-studio-hint'
+
+/** The banners. */
+export function Banners() {
+  const saving = useStudio((state) => state.saving)
+  const refusal = useStudio((state) => state.refusal)
+  const metSiteWords = useStudio((state) => state.metSiteWords)
+  return (
+    <div className="banners" aria-live="polite">
+      {refusal !== null && <Refusal status={refusal.status} message={refusal.message} />}
+      {saving === 'offline' && (
+        <p className="banner" data-severity="error">
+          <Trans>The connection is lost. Your texts are kept here and saved when it is back.</Trans>{' '}
+          <button type="button" onClick={retry}>
+            <Trans>Try now</Trans>
+          </button>
+        </p>
+      )}
+      {metSiteWords && (
+        <p className="banner">
+          <Trans>These words belong to the site's design; they are in no text of the content.</Trans>
+        </p>
+      )}
+      <Hint />
+    </div>
+  )
+}
+
+function Refusal({ status, message }: { status: number; message: string }) {
+  const { t } = useLingui()
+  const again = () => {
+    useStudio.setState({ refusal: null })
+    retry()
+    void loadPage()
+  }
+  if (status === 401)
+    return (
+      <p className="banner" data-severity="error">
+        <Trans>You are not signed in any more.</Trans>{' '}
+        <a href="/login" target="_blank" rel="noreferrer">
+          <Trans>Sign in</Trans>
+        </a>{' '}
+        <button type="button" onClick={again}>
+          <Trans>Try again</Trans>
+        </button>
+      </p>
+    )
+  return (
+    <p className="banner" data-severity="error">
+      {status === 403 ? t`Your account may not change this site. Ask who runs it for the role of editors.` : message}{' '}
+      <button type="button" onClick={again}>
+        <Trans>Try again</Trans>
+      </button>
+    </p>
+  )
+}
+
+/** The hint is shown until the first text is opened, or it is closed. */
+function Hint() {
+  const [isKnown, setIsKnown] = useState(() => readKept(HINT) !== null)
+  const selected = useStudio((state) => state.selected)
+  const page = useStudio((state) => state.page)
+  if (selected !== null) keep(HINT, 'known')
+  if (isKnown || selected !== null || page === null) return null
+  return (
+    <p className="banner">
+      <Trans>Click a text to change it.</Trans>{' '}
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => {
+          keep(HINT, 'known')
+          setIsKnown(true)
+        }}
+      >
+        <Trans>Understood</Trans>
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+// The start: the page and the set of the address, the editor's account, and the list of sets.
+
+import { CallError, LIVE } from './api.ts'
+import { followAddress, readAddress } from './state/address.ts'
+import { api, refuse } from './state/calls.ts'
+import { loadPage } from './state/pages.ts'
+import { loadSets } from './state/sets.ts'
+import { useStudio } from './state/store.ts'
+
+/** Widest window, in pixels, where the panel covers the page, and is closed at first. */
+const NARROW = 800
+
+/** Loads what the studio shows first. */
+export async function start(): Promise<void> {
+  const { path, setId } = readAddress(window.location.search)
+  useStudio.setState({ path, setId, panelIsOpen: window.innerWidth > NARROW })
+  followAddress()
+  try {
+    const [info] = await Promise.all([api.info(), loadSets()])
+    const isKnown = useStudio.getState().sets.some(({ id }) => id === setId)
+    useStudio.setState({ info, setId: isKnown ? setId : LIVE })
+    await loadPage()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    refuse(error)
+  }
+}
