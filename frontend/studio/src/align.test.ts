@@ -41,6 +41,13 @@ describe('the texts of a page', () => {
       ['One =0', 'two=0', ' three=0', 'x=1', 'y=1'],
     ],
     [
+      'keep their spaces where the end of a body stands alone',
+      '<div><p>One <b>two</b></p></div>',
+      `<div><p>${A}One <b>two</b></p>${END}</div>`,
+      [block(4)],
+      ['One =0', 'two=0'],
+    ],
+    [
       'of a picture are its alternative',
       '<p><img alt="A gull" src="a"></p>',
       `<p><img alt="${A}A gull" src="b"></p>${END}`,

@@ -20,7 +20,10 @@ export function alignTexts(real: Element, marked: Element, places: Place[]): Ali
 
 type Texts = Map<Node, MarkedText>
 
-function alignPieces(real: Piece[], marked: Piece[], texts: Texts, places: Place[], found: Alignment): void {
+function alignPieces(allReal: Piece[], allMarked: Piece[], texts: Texts, places: Place[], found: Alignment): void {
+  const real = allReal.filter((piece) => isElement(piece) || textOf(piece) !== '')
+  // A mark alone, such as the end of a body, is no text.
+  const marked = allMarked.filter((piece) => isElement(piece) || joinTexts(piece, texts).text !== '')
   if (!haveSameShape(real, marked)) {
     matchTexts(real, marked, texts, places, found)
     return

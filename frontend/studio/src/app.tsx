@@ -7,6 +7,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { PlaceEditor } from './editor/place-editor.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { Header } from './header/header.tsx'
+import { SavingNote } from './header/saving-note.tsx'
 import { PagePanel } from './panel/page-panel.tsx'
 import { useStudio } from './state/store.ts'
 
@@ -26,6 +27,7 @@ export function App() {
           <PageFrame onAnchor={setAnchor} />
         </div>
         <PlaceEditor anchor={anchor} />
+        <SavingNote />
       </main>
       {panelIsOpen && (
         <aside className="panel" aria-label={t`Fields`}>

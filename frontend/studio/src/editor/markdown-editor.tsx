@@ -59,7 +59,7 @@ export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEdito
   const buttons: [Command, string, string][] = [
     ['bold', 'B', t`Bold`],
     ['italic', 'I', t`Italic`],
-    ['link', '🔗', t`Link`],
+    ['link', '[ ]', t`Link`],
     ['heading', 'H', t`Heading`],
     ['list', '•', t`List`],
     ['quote', '❝', t`Quote`],

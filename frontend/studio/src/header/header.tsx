@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { chooseLanguage, LANGUAGES, type Language } from '../lib/words.ts'
 import { type FrameWidth, useStudio } from '../state/store.ts'
 import { AddressBar } from './address-bar.tsx'
-import { SavingNote } from './saving-note.tsx'
 import { SetMenu } from './set-menu.tsx'
 
 const WIDTHS: FrameWidth[] = [390, 768, null]
@@ -42,7 +41,6 @@ export function Header() {
       >
         <Trans>Follow links</Trans>
       </button>
-      <SavingNote />
       <button
         type="button"
         className="quiet"

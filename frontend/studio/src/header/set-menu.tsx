@@ -41,8 +41,8 @@ export function SetMenu() {
         <option value="+">{t`New change set…`}</option>
       </select>
       {set !== undefined && (
-        <button type="button" className="quiet" onClick={() => setNaming('rename')}>
-          <Trans>Rename</Trans>
+        <button type="button" className="quiet" aria-label={t`Rename`} title={t`Rename`} onClick={() => setNaming('rename')}>
+          ✎
         </button>
       )}
     </div>

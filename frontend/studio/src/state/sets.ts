@@ -39,7 +39,9 @@ export async function renameSet(id: string, name: string): Promise<void> {
 
 /** `Changes of 26 November`. */
 export function nameForToday(now = new Date()): string {
-  const date = i18n.date(now, { day: 'numeric', month: 'long' })
+  const date = new Intl.DateTimeFormat(i18n.locale === 'en' ? 'en-GB' : i18n.locale, { day: 'numeric', month: 'long' }).format(
+    now,
+  )
   return i18n._(msg`Changes of ${date}`)
 }
 
