@@ -1,4 +1,4 @@
-// The choice between the editor's own value and that of somebody else, side by side.
+// The choice between the editor's own value and another editor's, side by side.
 
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
@@ -19,7 +19,7 @@ function OpenConflict({ conflict }: { conflict: Conflict }) {
   return (
     <dialog ref={dialog} aria-labelledby="conflict" onCancel={(event) => event.preventDefault()}>
       <h2 id="conflict">
-        <Trans>Somebody else has changed this file</Trans>
+        <Trans>Another editor has changed this file</Trans>
       </h2>
       <p className="file">{conflict.target.file}</p>
       <div className="versions">

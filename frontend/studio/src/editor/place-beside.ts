@@ -1,4 +1,4 @@
-// Where the editor stands: under its text, or over it where there is no room.
+// Place of the editor: under its text, or over it where there is no room.
 
 /** Width, and room that an editor needs under its text, in pixels. */
 const WIDTH = 420

@@ -1,5 +1,5 @@
-// The editor of the selected text, beside it on the page. It closes with Escape, and the focus goes
-// back to where it was.
+// The editor of the selected text, beside it on the page. Escape closes it and returns the
+// focus.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'

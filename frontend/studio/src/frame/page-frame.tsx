@@ -1,5 +1,5 @@
 // The page in a frame without scripts. A click on a text opens its editor; a click on a link with
-// Ctrl or Cmd, or while links are followed, goes to its page.
+// Ctrl or Cmd, or while links are followed, opens its page.
 
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -130,7 +130,7 @@ function show(frame: Document, page: Page, isSamePage: boolean): PageTexts {
   return new PageTexts(frame.getElementById('root') ?? frame.body, page)
 }
 
-/** Goes to the page of a link of the same site. */
+/** Opens the page of a link of the same site. */
 function followLink(link: Element): void {
   const { origin } = window.location
   const address = new URL(link.getAttribute('href') ?? '', new URL(getState().path, origin))

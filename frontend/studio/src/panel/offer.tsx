@@ -1,10 +1,11 @@
 // Texts that an earlier page did not save, offered again.
 
 import { Trans } from '@lingui/react/macro'
+import { labelOf } from '../lib/schema.ts'
 import { answerOffer } from '../state/saving.ts'
 import { useStudio } from '../state/store.ts'
 
-/** The offer for a file; nothing if all was saved. */
+/** The offer for a file; none if all was saved. */
 export function Offer({ file }: { file: string }) {
   const drafts = useStudio((state) => state.offered[file])
   const values = Object.entries(drafts ?? {})
@@ -16,7 +17,10 @@ export function Offer({ file }: { file: string }) {
       </p>
       <ul>
         {values.map(([place, value]) => (
-          <li key={place}>{typeof value === 'string' ? value : JSON.stringify(value)}</li>
+          <li key={place}>
+            <b>{place.startsWith('/') ? labelOf(place.slice(1), undefined) : place}</b>{' '}
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </li>
         ))}
       </ul>
       <button type="button" onClick={() => answerOffer(file, true)}>

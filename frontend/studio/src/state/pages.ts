@@ -44,7 +44,7 @@ export async function loadFile(path: string): Promise<void> {
   }
 }
 
-/** Shows another set; nothing that was typed in the old one belongs to it. */
+/** Shows another set, without the texts typed in the old one. */
 export async function openSet(setId: string = LIVE): Promise<void> {
   useStudio.setState({
     setId,
@@ -54,7 +54,7 @@ export async function openSet(setId: string = LIVE): Promise<void> {
     offered: {},
     selected: null,
     conflict: null,
-    saving: 'nothing',
+    saving: 'none',
   })
   await loadPage()
 }

@@ -9,7 +9,7 @@ const GATHER = 40
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 30_000
 
-/** State of the queue: nothing waits, a change is under way, or the network is lost. */
+/** State of the queue: no change waits, one is under way, or the network is lost. */
 export type QueueState = 'idle' | 'sending' | 'offline'
 
 /** Listeners of a queue. */
@@ -47,12 +47,12 @@ export class SendQueue {
     this.#waiting.delete(key)
   }
 
-  /** Sends nothing until `release`. */
+  /** Stops sending until `release`. */
   hold(): void {
     this.#isHeld = true
   }
 
-  /** Goes on after `hold`. */
+  /** Continues after `hold`. */
   release(): void {
     this.#isHeld = false
     if (!this.#isRunning && this.#waiting.size > 0) void this.#run()

@@ -45,7 +45,7 @@ function serve(...answers: (Saved | { status: number; data: unknown } | Error)[]
   return sent
 }
 
-const settled = () => vi.waitFor(() => expect(useStudio.getState().saving).not.toMatch(/nothing|sending/))
+const settled = () => vi.waitFor(() => expect(useStudio.getState().saving).not.toMatch(/none|sending/))
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -99,7 +99,7 @@ describe('a change of a text', () => {
     beginBlock(block)
     change(block, 'One.\n\nMore.')
     await settled()
-    useStudio.setState({ saving: 'nothing' })
+    useStudio.setState({ saving: 'none' })
     change(block, 'One more.')
     await settled()
     expect(sent.map(({ edits }) => edits[0])).toEqual([

@@ -50,7 +50,7 @@ export function beginBlock(target: Target): void {
   if (!queue.has(keyOf(target))) ranges.set(keyOf(target), target.lines)
 }
 
-/** Sends what waits at once. */
+/** Sends the waiting changes at once. */
 export const retry = (): void => queue.retry()
 
 /** Decides a conflict: the editor's own value once more, or the other version. */
@@ -73,6 +73,8 @@ export function answerOffer(path: string, takes: boolean): void {
   if (!takes) forgetDrafts(setId, path)
   for (const [place, value] of takes ? Object.entries(drafts) : []) {
     if (place.startsWith('/')) change({ file: path, field: place, lines: [0, 0] }, value ?? undefined)
+    // A block has its lines when it is opened.
+    else setState(({ typed }) => ({ typed: { ...typed, [`${path}#${place}`]: value } }))
   }
 }
 
@@ -129,13 +131,13 @@ async function moveBlocks({ path, bodyLine }: ContentFile): Promise<void> {
   for (const [key, [first, last]] of moved) ranges.set(key, [first + by, last + by])
 }
 
-/** What was typed is saved. */
+/** Forgets a typed value: it is saved. */
 function forget(key: string, setId: string, target: Target): void {
   setState(({ typed: { [key]: _, ...typed } }) => ({ typed }))
   keepDraft(setId, target.file, placeOf(target), undefined)
 }
 
-/** Nothing waits: lines of changed files are read anew. */
+/** All is sent: lines of changed files are read anew. */
 async function settle(): Promise<void> {
   const { typed, refusal, conflict } = getState()
   const isRefused = refusal !== null || conflict !== null || Object.keys(typed).length > 0

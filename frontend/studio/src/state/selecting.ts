@@ -1,9 +1,9 @@
-// The choice of a text to change, and what the studio knows about it.
+// The choice of a text to change, and the schema of its field.
 
 import type { Schema, Value } from '../api.ts'
 import { schemaAt } from '../lib/schema.ts'
 import { loadFile } from './pages.ts'
-import { beginBlock } from './saving.ts'
+import { beginBlock, change } from './saving.ts'
 import { type StudioState, useStudio } from './store.ts'
 import { keyOf, type Target } from './target.ts'
 
@@ -22,10 +22,13 @@ export async function select(target: Target): Promise<void> {
       ?.split('\n')
       .slice(first - 1, last)
       .join('\n') ?? ''
-  setState({ blockText: String(typed[keyOf(target)] ?? saved) })
+  const kept = typed[keyOf(target)]
+  setState({ blockText: String(kept ?? saved) })
+  // A text that an earlier page did not save.
+  if (kept !== undefined) change(target, kept)
 }
 
-/** Closes the editor. What was typed stays. */
+/** Closes the editor. A typed text stays. */
 export const deselect = (): void => setState({ selected: null })
 
 /** The schema of a file's fields; undefined for a file without a collection. */

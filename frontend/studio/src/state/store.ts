@@ -1,15 +1,15 @@
-// The state of the studio: what is shown, what is chosen, and what is not saved yet.
+// The state of the studio: the page, the choices, and the texts that are not saved yet.
 
 import { create } from 'zustand'
 import { type ChangeSet, type ContentFile, LIVE, type Page, type Problem, type StudioInfo, type Value } from '../api.ts'
 import type { Drafts } from './drafts.ts'
 import type { Target } from './target.ts'
 
-/** A file that somebody else changed in between, and the editor's own value. */
+/** A file with a change of another editor in between, and the editor's own value. */
 export type Conflict = { key: string; target: Target; mine: Value | undefined; theirs: ContentFile }
 
 /** How far the last change came. */
-export type Saving = 'nothing' | 'sending' | 'saved' | 'offline' | 'refused'
+export type Saving = 'none' | 'sending' | 'saved' | 'offline' | 'refused'
 
 /** Width of the shown page in pixels; null: all of the window. */
 export type FrameWidth = 390 | 768 | null
@@ -47,7 +47,7 @@ export type StudioState = {
   refusal: { status: number; message: string } | null
   /** Whether the last click met words that no file of the content has. */
   metSiteWords: boolean
-  /** Whether a click on a link goes to its page, instead of opening its text. */
+  /** Whether a click on a link opens its page, instead of opening its text. */
   followsLinks: boolean
   frameWidth: FrameWidth
   panelIsOpen: boolean
@@ -71,7 +71,7 @@ export const EMPTY: StudioState = {
   pointed: null,
   texts: [],
   conflict: null,
-  saving: 'nothing',
+  saving: 'none',
   refusal: null,
   metSiteWords: false,
   followsLinks: false,
