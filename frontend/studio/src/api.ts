@@ -42,7 +42,7 @@ export type Collection = { name: string; kind: 'markdown' | 'data'; schema: Sche
 export type SiteLocale = { code: string; name: string; prefix: string; default: boolean }
 
 /** The signed-in editor, and the site to edit. */
-export type StudioInfo = { user: string; roles: string[]; siteUrl: string; locales: SiteLocale[]; collections: Collection[] }
+export type StudioInfo = { user: string; roles: string[]; locales: SiteLocale[]; collections: Collection[] }
 
 /** Changes that are published together. */
 export type ChangeSet = {

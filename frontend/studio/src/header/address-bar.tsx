@@ -15,7 +15,7 @@ export function AddressBar() {
   const isLoading = useStudio((state) => state.isLoading)
   const [text, setText] = useState(path)
   useEffect(() => setText(path), [path])
-  const links = useMemo(() => languageLinks(page?.html ?? '', locales ?? []), [page, locales])
+  const links = useMemo(() => languageLinks(page?.html ?? '', path, locales ?? []), [page, path, locales])
   return (
     <form
       className="address"
