@@ -9,7 +9,8 @@ export function ProblemList({ id, problems, withFiles = false }: { id?: string; 
       {problems.map(({ severity, file, line, reason, remedy }) => (
         <p key={`${file}:${line}:${reason}`} data-severity={severity}>
           {withFiles && file && <strong>{line ? `${file}:${line}` : file} </strong>}
-          {reason} {remedy}
+          {reason}
+          {remedy && <span className="remedy">{remedy}</span>}
         </p>
       ))}
     </div>

@@ -54,9 +54,9 @@ export function PageFrame({ onAnchor }: PageFrameProps) {
     redraw()
   }, [frame, page, redraw])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the outlines are those of both targets.
   useEffect(() => {
-    if (pointed !== null) texts.current?.reveal(pointed)
+    const shown = pointed ?? selected
+    if (shown !== null) texts.current?.reveal(shown)
     redraw()
   }, [selected, pointed, redraw])
 

@@ -45,8 +45,11 @@ export class PageTexts {
     return rects.length === 0 ? undefined : new DOMRect(left, top, right - left, bottom - top)
   }
 
-  /** Scrolls a target into view. */
+  /** Scrolls a target into view, unless it is there. */
   reveal(target: Target): void {
+    const { top = 0, bottom = 0 } = this.rectOf(target) ?? {}
+    const view = this.#parts[0]?.node.ownerDocument?.defaultView
+    if (top >= 0 && bottom > top && bottom <= (view?.innerHeight ?? 0)) return
     const part = this.#parts.find(({ place }) => isAt(place, target))
     if (part !== undefined) ownerOf(part.node)?.scrollIntoView({ block: 'center' })
   }
@@ -57,7 +60,8 @@ export class PageTexts {
     for (const { place, node, start, end } of this.#parts) {
       const target = targetOf(place)
       const text = texts.get(keyOf(target)) ?? { target, words: '' }
-      if (text.words.length < MOST_WORDS) text.words += (node.nodeValue ?? '').slice(start, end)
+      const isWhole = place.field !== '' && text.words.length >= place.text.length
+      if (text.words.length < MOST_WORDS && !isWhole) text.words += (node.nodeValue ?? '').slice(start, end)
       texts.set(keyOf(target), text)
     }
     return [...texts.values()].filter(({ words }) => words.trim() !== '')

@@ -119,6 +119,16 @@ describe('a change of a text', () => {
     await vi.waitFor(() => expect(useStudio.getState().saving).toBe('saved'))
   })
 
+  it('of an item that the server does not have yet is part of its list', async () => {
+    const sent = serve({ saved: false, version: 'v1', page: null, problems: [] }, saved('v2'))
+    await loadFile(PATH)
+    change(fieldTarget(PATH, '/tags'), ['x', ''])
+    await settled()
+    change(fieldTarget(PATH, '/tags/1'), 'y')
+    await vi.waitFor(() => expect(useStudio.getState().typed).toEqual({}))
+    expect(sent.at(-1)?.edits).toEqual([{ kind: 'field', field: '/tags', value: ['x', 'y'] }])
+  })
+
   it('is offered again after a reload, and sent when it is taken up', async () => {
     window.localStorage.setItem(`portico-studio:s1:${PATH}`, JSON.stringify({ '/title': 'Kept' }))
     const sent = serve(saved('v2'))

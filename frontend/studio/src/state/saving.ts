@@ -29,6 +29,12 @@ const queue = new SendQueue({
 
 /** Changes the value of a field or, as Markdown, of a block; undefined takes a field out. */
 export function change(target: Target, value: Value | undefined): void {
+  const list = typedAround(target)
+  if (list !== undefined) {
+    const whole = getState().typed[keyOf(list)] ?? null
+    change(list, withValue(whole, target.field.slice(list.field.length), value))
+    return
+  }
   const key = keyOf(target)
   targets.set(key, target)
   if (target.field === '' && !ranges.has(key)) ranges.set(key, target.lines)
@@ -40,6 +46,12 @@ export function change(target: Target, value: Value | undefined): void {
   setState(({ typed }) => ({ typed: { ...typed, [key]: value ?? null } }))
   keepDraft(getState().setId, target.file, placeOf(target), value ?? null)
   queue.put(key, () => save(target, value))
+}
+
+/** A list or group around a field that is not saved: the server may not have its new items yet. */
+function typedAround({ file, field }: Target): Target | undefined {
+  const key = Object.keys(getState().typed).find((each) => field !== '' && `${file}#${field}`.startsWith(`${each}/`))
+  return key === undefined ? undefined : { file, field: key.slice(file.length + 1), lines: [0, 0] }
 }
 
 /** The lines of a block under edit. */
