@@ -9,6 +9,8 @@ import { goTo } from '../state/address.ts'
 import { deselect, fieldSchema, schemaOf, select } from '../state/selecting.ts'
 import { useStudio } from '../state/store.ts'
 import { keyOf, type Target, targetOf } from '../state/target.ts'
+import { Glass } from './glass.tsx'
+import { type Hit, hasListeners, hitOf } from './hit.ts'
 import { drawOutlines } from './overlay.ts'
 import { PageTexts } from './page-texts.ts'
 import { prepareDocument } from './prepare.ts'
@@ -60,42 +62,24 @@ export function PageFrame({ onAnchor }: PageFrameProps) {
     redraw()
   }, [selected, pointed, redraw])
 
+  const hover = useCallback(
+    (hit: Hit | null) => {
+      const place = hit === null ? undefined : texts.current?.placeAt(hit.x, hit.y, hit.element)
+      hovered.current = place === undefined ? null : targetOf(place)
+      redraw()
+    },
+    [redraw],
+  )
+
   useEffect(() => {
     if (frame === null) return
     const stop = new AbortController()
-    const placeAt = (event: MouseEvent) => {
-      const element = elementOf(event)
-      // A click by the keyboard has no point.
-      return event.detail === 0 && event.type === 'click'
-        ? texts.current?.firstIn(element)
-        : texts.current?.placeAt(event.clientX, event.clientY, element)
-    }
     const onClick = (event: MouseEvent) => {
       event.preventDefault()
-      const link = elementOf(event).closest('a[href]')
-      const follows = getState().followsLinks || event.ctrlKey || event.metaKey
-      if (link !== null && follows) {
-        followLink(link)
-        return
-      }
-      const place = placeAt(event)
-      if (place !== undefined) void select(targetOf(place))
-      else {
-        deselect()
-        setState({
-          metSiteWords: event.detail > 0 && elementOf(event).textContent?.trim() !== '' && elementOf(event).children.length === 0,
-        })
-      }
+      clickAt(hitOf(event), texts.current)
     }
-    const onMove = (event: MouseEvent) => {
-      const place = placeAt(event)
-      hovered.current = place === undefined ? null : targetOf(place)
-      redraw()
-    }
-    const onLeave = () => {
-      hovered.current = null
-      redraw()
-    }
+    const onMove = (event: MouseEvent) => hover(hitOf(event))
+    const onLeave = () => hover(null)
     const { signal } = stop
     frame.addEventListener('click', onClick, { signal, capture: true })
     frame.addEventListener('submit', (event) => event.preventDefault(), { signal, capture: true })
@@ -106,20 +90,42 @@ export function PageFrame({ onAnchor }: PageFrameProps) {
     frame.addEventListener('scroll', redraw, { signal, capture: true, passive: true })
     frame.defaultView?.addEventListener('resize', redraw, { signal })
     return () => stop.abort()
-  }, [frame, redraw])
+  }, [frame, redraw, hover])
 
   return (
-    <iframe
-      className="page"
-      title={t`Page of the site`}
-      src="/studio/frame"
-      sandbox="allow-same-origin"
-      onLoad={({ currentTarget }) => {
-        shownPath.current = null
-        setFrame(currentTarget.contentDocument)
-      }}
-    />
+    <>
+      <iframe
+        className="page"
+        title={t`Page of the site`}
+        src="/studio/frame"
+        sandbox="allow-same-origin"
+        onLoad={({ currentTarget }) => {
+          shownPath.current = null
+          setFrame(currentTarget.contentDocument)
+        }}
+      />
+      {frame !== null && !hasListeners(frame) && (
+        <Glass frame={frame} onClick={(hit) => clickAt(hit, texts.current)} onMove={hover} onScroll={redraw} />
+      )}
+    </>
   )
+}
+
+/** Opens the editor of the text that was hit, or the page of its link. */
+function clickAt(hit: Hit, texts: PageTexts | null): void {
+  const { element, x, y } = hit
+  const link = element.closest('a[href]')
+  if (link !== null && (getState().followsLinks || hit.hasModifier)) {
+    followLink(link)
+    return
+  }
+  const place = hit.isKey ? texts?.firstIn(element) : texts?.placeAt(x, y, element)
+  if (place !== undefined) {
+    void select(targetOf(place))
+    return
+  }
+  deselect()
+  setState({ metSiteWords: !hit.isKey && element.textContent?.trim() !== '' && element.children.length === 0 })
 }
 
 /** Shows a version of a page, and finds its texts. */
@@ -145,7 +151,3 @@ function nameOf({ file, field }: Target, blockLabel: string): string {
     fieldSchema(schemaOf(getState(), file), field, undefined),
   )
 }
-
-/** The frame has classes of its own: `instanceof Element` is false there. */
-const elementOf = ({ target }: Event): Element =>
-  (target as Node).nodeType === Node.ELEMENT_NODE ? (target as Element) : ((target as Node).parentElement as Element)
