@@ -2,9 +2,10 @@
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown'
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import { classHighlighter } from '@lezer/highlight'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { type Command, runCommand } from './markdown-commands.ts'
@@ -36,7 +37,7 @@ export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEdito
           history(),
           // `markdown()` would bring the parsers of HTML, CSS and JavaScript along.
           markdownLanguage,
-          syntaxHighlighting(defaultHighlightStyle),
+          syntaxHighlighting(classHighlighter),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           keymap.of([
