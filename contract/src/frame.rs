@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! request   u32 LE length of all that follows │ u8 PAGE │ JSON: PageInput
+//!           u32 LE length of all that follows │ u8 MARKUP │ JSON: PageInput
 //!           u32 LE length of all that follows │ u8 SITE │ JSON: SiteFrame
 //! answer    u32 LE length of all that follows │ u32 LE length of meta │ meta JSON: Rendered │ markup, raw UTF-8 │ files, one after the other
 //! ```
@@ -23,6 +24,9 @@ pub const MAX_BYTES: u32 = 256 * 1024 * 1024;
 
 /// Kind of a request: a page to render.
 pub const PAGE: u8 = 0;
+
+/// Kind of a request: a page to render, without the files that its route declares.
+pub const MARKUP: u8 = 2;
 
 /// Kind of a request: the site that the next pages belong to.
 pub const SITE: u8 = 1;

@@ -62,6 +62,7 @@ constants! {
     CONTRACT_VERSION = crate::VERSION;
     MAX_FRAME_BYTES = crate::frame::MAX_BYTES;
     PAGE_FRAME = crate::frame::PAGE;
+    MARKUP_FRAME = crate::frame::MARKUP;
     SITE_FRAME = crate::frame::SITE;
     BODY_TOKEN = crate::page::BODY_TOKEN;
 }

@@ -13,6 +13,9 @@ export const MAX_FRAME_BYTES = 268435456
 /** `contract::frame::PAGE` */
 export const PAGE_FRAME = 0
 
+/** `contract::frame::MARKUP` */
+export const MARKUP_FRAME = 2
+
 /** `contract::frame::SITE` */
 export const SITE_FRAME = 1
 

@@ -31,7 +31,7 @@ export type {
   Route,
   RouteRule,
 } from '#/contract.gen.ts'
-export { BODY_TOKEN, CONTRACT_VERSION, MAX_FRAME_BYTES, PAGE_FRAME, SITE_FRAME } from '#/contract.gen.ts'
+export { BODY_TOKEN, CONTRACT_VERSION, MARKUP_FRAME, MAX_FRAME_BYTES, PAGE_FRAME, SITE_FRAME } from '#/contract.gen.ts'
 
 /** A locale's code, also `<html lang>`. The list of locales is in `locales/locales.json`. */
 export type { LocaleCode }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_FRAME_BYTES, PAGE_FRAME, SITE_FRAME } from '#/contract.ts'
+import { MARKUP_FRAME, MAX_FRAME_BYTES, PAGE_FRAME, SITE_FRAME } from '#/contract.ts'
 import { createEncoder, createReader, type Read } from '#/worker/frames.ts'
 
 /** The bytes of one request. */
@@ -27,7 +27,7 @@ function stream(bytes: Buffer, step: number): Read {
 function paths(bytes: Buffer, step = bytes.length): unknown[] {
   const next = createReader(stream(bytes, step))
   const all: unknown[] = []
-  for (let input = next(); input !== undefined; input = next()) all.push([input.path, input.site.name])
+  for (let asked = next(); asked !== undefined; asked = next()) all.push([asked.input.path, asked.input.site.name])
   return all
 }
 
@@ -44,6 +44,13 @@ describe('requests', () => {
     ])
   })
 
+  it('ask for the files of a page, or for its markup alone', () => {
+    const next = createReader(
+      stream(Buffer.concat([site('a'), page('/1', 'a'), request(MARKUP_FRAME, { path: '/2', site: 'a' })]), 64),
+    )
+    expect([next()?.hasFiles, next()?.hasFiles, next()]).toEqual([true, false, undefined])
+  })
+
   it('a page whose site was not sent is out of step', () => {
     expect(() => paths(page('/1', 'a'))).toThrow('names a site that was not sent')
     expect(() => paths(Buffer.concat([site('a'), page('/1', 'b')]))).toThrow('names a site that was not sent')
@@ -56,7 +63,7 @@ describe('requests', () => {
       header.writeUInt32LE(length)
       expect(() => paths(header), `${length}`).toThrow('out of step')
     }
-    expect(() => paths(request(2, {}))).toThrow('out of step')
+    expect(() => paths(request(3, {}))).toThrow('out of step')
   })
 })
 

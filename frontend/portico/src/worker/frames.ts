@@ -13,6 +13,7 @@
 import { readSync, writeSync } from 'node:fs'
 import {
   type Hello,
+  MARKUP_FRAME,
   MAX_FRAME_BYTES,
   PAGE_FRAME,
   type PageFrame,
@@ -36,8 +37,15 @@ export type Read = (buffer: Buffer, offset: number, length: number) => number
 
 const readStdin: Read = (buffer, offset, length) => patiently(() => readSync(STDIN, buffer, offset, length, null))
 
+/** A page to render. */
+export type PageRequest = {
+  input: PageInput
+  /** Whether the files that its route declares are made, too. */
+  hasFiles: boolean
+}
+
 /** Reader of the next page; returns undefined when the generator has closed the pipe. */
-export function createReader(read: Read = readStdin): () => PageInput | undefined {
+export function createReader(read: Read = readStdin): () => PageRequest | undefined {
   let buffer = Buffer.allocUnsafe(ROOM)
   let [start, end] = [0, 0]
   let known: SiteFrame | undefined
@@ -69,7 +77,8 @@ export function createReader(read: Read = readStdin): () => PageInput | undefine
       const kind = buffer[start + 4]
       const frame: unknown = JSON.parse(buffer.toString('utf8', start + 5, start + 4 + length))
       start += 4 + length
-      if (kind === PAGE_FRAME) return withSite(frame as PageFrame, known)
+      if (kind === PAGE_FRAME || kind === MARKUP_FRAME)
+        return { input: withSite(frame as PageFrame, known), hasFiles: kind === PAGE_FRAME }
       if (kind !== SITE_FRAME) throw new Error(`a request of kind ${kind}: the stream is out of step`)
       known = frame as SiteFrame
     }

@@ -23,8 +23,8 @@ export async function serve({ site, manifest, headerClasses, files, around }: Wo
   setDefinition(site)
   const [answer, next, encode] = [await createAnswerer({ files, around }), createReader(), createEncoder()]
   send(encode(hello(manifest, headerClasses), ''))
-  for (let input = next(); input !== undefined; input = next()) {
-    const answered = answer(input)
+  for (let request = next(); request !== undefined; request = next()) {
+    const answered = answer(request)
     const { rendered, markup, files } = answered instanceof Promise ? await answered : answered
     send(encode(rendered, markup, files))
   }

@@ -13,7 +13,7 @@
 use std::time::Duration;
 
 use contract::Hash;
-use contract::frame::{PAGE, Rendered, SITE};
+use contract::frame::{MARKUP, PAGE, Rendered, SITE};
 use contract::route::Hello;
 
 use super::error::WorkerError;
@@ -96,11 +96,23 @@ impl Worker {
     /// # Errors
     /// The input is too long for a frame. It was not sent, and will have no answer.
     pub fn request(&mut self, site: Site<'_>, input: &[u8]) -> Result<(), WorkerError> {
+        self.send(site, PAGE, input)
+    }
+
+    /// Sends a page of that site, to be answered without the files that its route declares.
+    ///
+    /// # Errors
+    /// As [`Self::request`].
+    pub fn request_markup(&mut self, site: Site<'_>, input: &[u8]) -> Result<(), WorkerError> {
+        self.send(site, MARKUP, input)
+    }
+
+    fn send(&mut self, site: Site<'_>, kind: u8, input: &[u8]) -> Result<(), WorkerError> {
         if self.site != Some(site.hash) {
             self.process.push(&[&[SITE], site.frame])?;
             self.site = Some(site.hash);
         }
-        self.process.push(&[&[PAGE], input])?;
+        self.process.push(&[&[kind], input])?;
         let _ = self.process.flush();
         Ok(())
     }

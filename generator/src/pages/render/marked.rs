@@ -3,7 +3,6 @@
 //! The page is rendered by the same worker as the page that visitors see, from the same input but
 //! for the marks. It is compared with the real page and never written.
 
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use super::bodies::Bodies;
@@ -30,19 +29,7 @@ pub fn markup(
         .find(&mut input.payload.data, shown.len())
         .map_err(anyhow::Error::msg)?;
     let json = PageJson::new(&input)?;
-    let mut worker = pool.workers[0]
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner);
-    if let Some(worker) = worker.as_mut() {
-        worker.request(site.frame(), json.input().as_bytes())?;
-    }
-    let answer = pool.answer(
-        &mut worker,
-        json.input().as_bytes(),
-        std::iter::empty(),
-        site,
-        timeout,
-    )?;
+    let answer = pool.markup(json.input().as_bytes(), site, timeout)?;
     if let Some(error) = answer.meta.error {
         anyhow::bail!("{error}");
     }

@@ -1,6 +1,6 @@
 //! Warm workers, one per render thread, and the handling of failures.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use contract::route::Hello;
@@ -66,6 +66,29 @@ impl Pool {
             .try_for_each(|other| started.request(site.frame(), other))?;
         *worker = Some(started);
         Ok(answer)
+    }
+
+    /// The markup of one page alone, beside the pages of a build. A worker that does not answer is
+    /// given up.
+    pub(super) fn markup(
+        &self,
+        input: &[u8],
+        site: &SiteJson,
+        timeout: Duration,
+    ) -> Result<Answer, WorkerError> {
+        let mut place = self.workers[0]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let worker = match &mut *place {
+            Some(worker) => worker,
+            empty => empty.insert(Worker::start(&self.command)?),
+        };
+        let asked = worker.request_markup(site.frame(), input);
+        let answer = asked.and_then(|()| worker.answer(timeout));
+        if answer.is_err() {
+            *place = None;
+        }
+        answer
     }
 }
 
