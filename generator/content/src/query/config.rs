@@ -37,12 +37,33 @@ pub(super) fn answer(
 /// The public part of `site.yaml`, in all languages, with a mark on each text for people.
 pub fn mark_settings(content: &Content, marks: &Marks) -> Value {
     let file = content.folder.name(SITE);
-    mark(&content.site.public, "/public", &file, marks)
+    let is_locale = |name: &String| content.locales.iter().any(|it| it.code == *name);
+    mark(&content.site.public, "/public", (&file, marks), &is_locale)
 }
 
-fn mark(value: &Value, field: &str, file: &str, marks: &Marks) -> Value {
-    let below = |name: &str, value: &Value| mark(value, &pointer_below(field, name), file, marks);
+fn mark(
+    value: &Value,
+    field: &str,
+    (file, marks): (&str, &Marks),
+    is_locale: &impl Fn(&String) -> bool,
+) -> Value {
+    let below = |name: &str, value: &Value| {
+        let field = pointer_below(field, name);
+        mark(value, &field, (file, marks), is_locale)
+    };
     match value {
+        // A text in each language is for people, however it is written.
+        Value::Object(texts) if texts.keys().all(is_locale) => texts
+            .iter()
+            .map(|(name, text)| match text {
+                Value::String(text) => {
+                    let field = pointer_below(field, name);
+                    let marked = marks.field(file, &field, text, true);
+                    (name.clone(), Value::from(marked))
+                }
+                other => (name.clone(), below(name, other)),
+            })
+            .collect(),
         Value::Object(fields) => fields
             .iter()
             .map(|(name, value)| (name.clone(), below(name, value)))

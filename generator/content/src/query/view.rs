@@ -124,8 +124,19 @@ impl<'a> View<'a> {
         let below = |name: &str| pointer_below(field, name);
         match value {
             Value::Object(fields) if self.is_by_locale(fields) => {
-                let value = fields.get(self.code()).cloned().unwrap_or_default();
-                self.localise_with_marks(&value, &below(self.code()), marks)
+                let field = below(self.code());
+                match fields.get(self.code()) {
+                    Some(Value::String(text)) => Value::from(marks.field(
+                        &self.content.folder.name(SITE),
+                        &field,
+                        text,
+                        true,
+                    )),
+                    value => {
+                        let value = value.cloned().unwrap_or_default();
+                        self.localise_with_marks(&value, &field, marks)
+                    }
+                }
             }
             Value::Object(fields) => fields
                 .iter()
@@ -168,8 +179,8 @@ pub(super) fn pointer_below(pointer: &str, name: &str) -> String {
 
 /// Whether a setting reads as words. An address or a name that a component looks up does not.
 pub(super) fn is_prose(text: &str) -> bool {
-    let is_word = |text: &str| !text.is_ascii() || text.contains(' ');
-    is_word(text) && !text.contains("://")
+    let is_word = !text.is_ascii() || text.contains([' ', '@']);
+    is_word && !text.contains("://")
 }
 
 /// First segment of a dotted path, and the rest.
