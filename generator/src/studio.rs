@@ -15,6 +15,7 @@ pub mod entries;
 pub mod page;
 pub mod publication;
 pub mod server;
+mod site_files;
 mod static_files;
 pub mod workshop;
 

@@ -3,8 +3,11 @@
 /** Where a text of a page is written; `field` is empty for a block of a body. */
 export type Place = { file: string; field: string; lines: [first: number, last: number]; column: number; text: string }
 
-/** A page of a change set, and its markup with marks that lead to its places. */
-export type Page = { path: string; html: string; marked: string | null; places: Place[] }
+/**
+ * A page of a change set, and its markup with marks that lead to its places. `files`: the address
+ * before the paths of its pictures and fonts.
+ */
+export type Page = { path: string; html: string; marked: string | null; places: Place[]; files: string }
 
 /** A reason why the site does not accept a text, in the editor's language. */
 export type Problem = {

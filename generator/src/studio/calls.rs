@@ -53,7 +53,7 @@ pub struct Call<'a> {
 }
 
 /// The id of the content without a change set.
-const LIVE: &str = "live";
+pub(super) const LIVE: &str = "live";
 
 /// The content that a call reads.
 enum Target {

@@ -3,9 +3,11 @@
 use generator_content::marks::Place;
 use generator_ground::diagnostic::failure::{Failure, Problem};
 use generator_ground::message::Language;
+use generator_studio::SetId;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::site_files;
 use crate::pipeline::Builder;
 use crate::pipeline::shown_page::Shown;
 
@@ -21,13 +23,19 @@ pub struct StudioPage {
     pub marked: Option<String>,
     /// A mark's number is an index in it.
     pub places: Vec<Place>,
+    /// Address before the paths of the page's pictures and fonts.
+    pub files: String,
 }
 
 /// The page at `path`, after redirects; none if the site has no page there.
 ///
 /// # Errors
 /// The build cannot be read.
-pub fn page(builder: &Builder, path: &str) -> anyhow::Result<Option<StudioPage>> {
+pub fn page(
+    builder: &Builder,
+    path: &str,
+    set: Option<&SetId>,
+) -> anyhow::Result<Option<StudioPage>> {
     let mut path = path.to_owned();
     // An alias may lead to a page that moved again.
     for _ in 0..5 {
@@ -46,6 +54,7 @@ pub fn page(builder: &Builder, path: &str) -> anyhow::Result<Option<StudioPage>>
                     html: String::from_utf8(bytes)?,
                     marked,
                     places,
+                    files: site_files::address(set),
                 }));
             }
             Some(Shown::Redirect(to)) => path = to,

@@ -24,6 +24,7 @@ use tokio::time::timeout;
 
 use super::Studio;
 use super::calls::{self, Call};
+use super::site_files;
 use crate::control::server::{SocketFile, listen};
 
 /// Requests that are answered at once; more wait.
@@ -42,6 +43,9 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const FRAME_POLICY: &str = "default-src 'none'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; media-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
+
+/// Policy of pictures and fonts.
+const FILE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /// Path of the document in the frame.
 const FRAME: &str = "/studio/frame";
@@ -101,7 +105,8 @@ async fn accept(listener: std::os::unix::net::UnixListener, studio: Arc<Studio>)
 async fn answer(studio: Arc<Studio>, places: &Semaphore, request: Request<Incoming>) -> Reply {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
-    if path != CALLS && !path.starts_with(&format!("{CALLS}/")) {
+    let is_call = path == CALLS || path.starts_with(&format!("{CALLS}/"));
+    if !is_call && !site_files::is_one(path) {
         return file(&studio, &parts);
     }
     let Ok(_place) = places.acquire().await else {
@@ -113,7 +118,11 @@ async fn answer(studio: Arc<Studio>, places: &Semaphore, request: Request<Incomi
         Ok(Err(_)) => return status(StatusCode::PAYLOAD_TOO_LARGE),
         Err(_) => return status(StatusCode::REQUEST_TIMEOUT),
     };
-    let answered = tokio::task::spawn_blocking(move || call(&studio, &parts, &body)).await;
+    let answered = tokio::task::spawn_blocking(move || match is_call {
+        true => call(&studio, &parts, &body),
+        false => site_file(&studio, &parts),
+    });
+    let answered = answered.await;
     answered.unwrap_or_else(|_| status(StatusCode::INTERNAL_SERVER_ERROR))
 }
 
@@ -211,13 +220,7 @@ fn file(studio: &Studio, parts: &Parts) -> Reply {
         headers.insert(name, HeaderValue::from_static(value));
     };
     insert(CONTENT_TYPE, file.media_type);
-    insert(
-        CACHE_CONTROL,
-        match file.is_immutable {
-            true => "private, max-age=31536000, immutable",
-            false => "private, no-cache",
-        },
-    );
+    insert(CACHE_CONTROL, cache_control(file.is_immutable));
     insert(
         CONTENT_SECURITY_POLICY,
         match is_frame {
@@ -226,6 +229,38 @@ fn file(studio: &Studio, parts: &Parts) -> Reply {
         },
     );
     reply
+}
+
+/// A file of the site with a change set.
+fn site_file(studio: &Studio, parts: &Parts) -> Reply {
+    if person(&parts.headers).is_none() {
+        return status(StatusCode::FORBIDDEN);
+    }
+    let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
+    let Some(file) = site_files::find(studio, &path) else {
+        return status(StatusCode::NOT_FOUND);
+    };
+    let mut reply = status(StatusCode::OK);
+    *reply.body_mut() = Full::from(file.bytes);
+    let headers = reply.headers_mut();
+    headers.extend(HeaderValue::try_from(file.media_type).map(|it| (CONTENT_TYPE, it)));
+    headers.insert(
+        CACHE_CONTROL,
+        HeaderValue::from_static(cache_control(file.is_immutable)),
+    );
+    // A picture that is a document runs no script.
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(FILE_POLICY),
+    );
+    reply
+}
+
+fn cache_control(is_immutable: bool) -> &'static str {
+    match is_immutable {
+        true => "private, max-age=31536000, immutable",
+        false => "private, no-cache",
+    }
 }
 
 fn status(status: StatusCode) -> Reply {

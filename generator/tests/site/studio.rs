@@ -377,6 +377,20 @@ fn files_outside_of_the_content_are_out_of_reach() {
 }
 
 #[test]
+fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
+    let desks = desks(World::new());
+    let set = desks.set();
+    let page = format!("GET /sets/{set}/page?path={PAGE}");
+    assert_eq!(desks.ann(&page, Value::Null)["files"], format!("/studio/files/{set}"));
+    let live = desks.ann(&format!("GET /sets/live/page?path={PAGE}"), Value::Null);
+    assert_eq!(live["files"], "/studio/files/live");
+    let about = desks.ann("GET ", Value::Null);
+    assert_eq!(about["siteUrl"], "https://www.example.com");
+    assert_eq!(about["locales"][1]["prefix"], "/en");
+    assert_eq!(about["roles"], json!(["editor"]));
+}
+
+#[test]
 fn a_marked_page_is_the_page_and_each_mark_has_a_place() {
     let desks = desks(World::new());
     let mark = |character: char| character >= '\u{f0000}';

@@ -38,6 +38,24 @@ describe('a page for the frame', () => {
   })
 })
 
+it('pictures and fonts come from the site with the change set, and links lead where they led', () => {
+  const body =
+    '<img src="/media/a.png" srcset="/media/a.640.avif 640w, /media/a.avif 900w"><a href="/media/a.png">"/media/a.png"</a>'
+  const style = '<style>@font-face{src:url("/assets/fonts/x.woff2")}p{background:url(/other.png)}</style>'
+  const page = prepareDocument(
+    `<head><link rel="stylesheet" href="/fonts.css">${style}</head><body>${body}</body>`,
+    '/studio/files/live',
+  )
+  const at = (path: string) => `/studio/files/live${path}`
+  const image = page.querySelector('img')
+  expect(image?.getAttribute('src')).toBe(at('/media/a.png'))
+  expect(image?.getAttribute('srcset')).toBe(`${at('/media/a.640.avif')} 640w, ${at('/media/a.avif')} 900w`)
+  expect(page.querySelector('a')?.outerHTML).toBe('<a href="/media/a.png">"/media/a.png"</a>')
+  expect(page.querySelector('link')?.getAttribute('href')).toBe(at('/fonts.css'))
+  expect(page.querySelector('style')?.textContent).toContain(`url("${at('/assets/fonts/x.woff2')}")`)
+  expect(page.querySelector('style')?.textContent).toContain('url(/other.png)')
+})
+
 describe('a later version of the page', () => {
   it('changes only the nodes that differ, and leaves the outlines', () => {
     const shown = frame()
@@ -65,6 +83,7 @@ describe('the texts of a shown page', () => {
       path: '/',
       html: '',
       marked: '<h1>\u{f0000}Tide\u{100000}</h1><p>\u{f0001}One <b>two</b></p>\u{100000}',
+      files: '',
       places: [place('/title', [2, 2], 'Tide'), place('', [5, 5], '')],
     }
     const shown = new DOMParser().parseFromString('<div id="root"><h1>Tide</h1><p>One <b>two</b></p></div>', 'text/html')

@@ -130,7 +130,7 @@ function clickAt(hit: Hit, texts: PageTexts | null): void {
 
 /** Shows a version of a page, and finds its texts. */
 function show(frame: Document, page: Page, isSamePage: boolean): PageTexts {
-  const prepared = prepareDocument(page.html)
+  const prepared = prepareDocument(page.html, page.files)
   if (isSamePage) morphPage(frame, prepared)
   else replacePage(frame, prepared)
   return new PageTexts(frame.getElementById('root') ?? frame.body, page)

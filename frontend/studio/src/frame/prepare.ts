@@ -1,11 +1,12 @@
 // A page's document without its scripts: what they would do to be read is done here.
 
-/** Parses a page for the frame. */
-export function prepareDocument(html: string): Document {
+/** Parses a page for the frame; its pictures and fonts are below the address `files`. */
+export function prepareDocument(html: string, files = ''): Document {
   const page = new DOMParser().parseFromString(html, 'text/html')
   applyStyles(page)
   declareFaces(page)
   showImages(page)
+  if (files !== '') loadFrom(page, files)
   for (const element of page.querySelectorAll('script, body noscript, link[rel="preload"], link[rel="modulepreload"]'))
     element.remove()
   return page
@@ -48,4 +49,17 @@ function showImages(page: Document): void {
     if (srcset !== undefined) image.setAttribute('srcset', srcset)
     image.setAttribute('loading', 'lazy')
   }
+}
+
+/** Paths of files that the published site may lack: pictures, and fonts cut to the texts. */
+const OWN_FILES = /(?<=^|,\s*|url\(["']?)(?=\/(?:media\/|fonts\.css|assets\/fonts\/))/g
+
+/** Pictures and fonts come from the site with the change set. */
+function loadFrom(page: Document, files: string): void {
+  for (const element of page.querySelectorAll('[src], [srcset], [poster], link[rel="stylesheet"]'))
+    for (const name of ['src', 'srcset', 'poster', 'href']) {
+      const value = element.getAttribute(name)
+      if (value !== null) element.setAttribute(name, value.replaceAll(OWN_FILES, files))
+    }
+  for (const style of page.querySelectorAll('style')) style.textContent = style.textContent.replaceAll(OWN_FILES, files)
 }

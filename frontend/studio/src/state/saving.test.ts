@@ -10,7 +10,7 @@ import { EMPTY, useStudio } from './store.ts'
 import { fieldTarget, type Target } from './target.ts'
 
 const PATH = 'news/a/en.md'
-const page: Page = { path: '/en/news/a', html: '<div id="root"></div>', marked: null, places: [] }
+const page: Page = { path: '/en/news/a', html: '<div id="root"></div>', marked: null, places: [], files: '' }
 const file = (version: string, title: string): ContentFile => ({
   path: PATH,
   version,

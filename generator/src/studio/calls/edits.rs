@@ -124,7 +124,7 @@ pub(super) fn join(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
     let path = &asked.path;
     let theirs = studio.sets.read_content(path)?;
     if version(theirs.as_deref()) != asked.theirs {
-        return Err(outdated(path));
+        return Err(version_conflict(path));
     }
     let change = Change {
         path,
@@ -148,7 +148,7 @@ fn current(
         return Ok(bytes);
     }
     let file = files::describe(studio, Some(id), path)?;
-    Err(outdated(path).with(file))
+    Err(version_conflict(path).with(file))
 }
 
 /// A new version of a file.
@@ -206,7 +206,7 @@ fn save_with(
         }
     }
     let page = match (&failure, shown) {
-        (None, Some(path)) => page(workshop.builder(), path).map_err(Answer::fault)?,
+        (None, Some(path)) => page(workshop.builder(), path, Some(id)).map_err(Answer::fault)?,
         _ => None,
     };
     let found = failure.map(|failure| problems(&failure, call.language));
@@ -315,7 +315,7 @@ fn with_lines(text: &str, (first, last): (usize, usize), new: &str) -> Result<St
     Ok([&before.concat(), &*new, &after.concat()].concat())
 }
 
-fn outdated(path: &SourcePath) -> Answer {
+fn version_conflict(path: &SourcePath) -> Answer {
     Answer::conflict(Message::new("studio/outdated").with("file", path.as_str()))
 }
 

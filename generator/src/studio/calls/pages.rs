@@ -20,7 +20,7 @@ pub(super) fn page(
 ) -> Result<Answer, Answer> {
     let path = call.parameter("path").unwrap_or("/");
     let page = with_site(studio, call, set, |builder| {
-        page::page(builder, path).map_err(Answer::fault)
+        page::page(builder, path, set).map_err(Answer::fault)
     })?;
     Answer::data(&page.ok_or_else(Answer::not_found)?)
 }

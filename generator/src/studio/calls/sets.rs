@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use contract::locale::Locale;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
 use generator_studio::{ChangeSet, ChangedFile, SetId, State, publishing};
@@ -24,7 +25,7 @@ pub(super) fn about(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> 
         .iter()
         .map(|locale| {
             json!({
-                "code": locale.code, "name": locale.name, "prefix": locale.prefix,
+                "code": locale.code, "name": locale.name, "prefix": prefix(locale),
                 "default": locale.default
             })
         })
@@ -38,8 +39,24 @@ pub(super) fn about(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> 
         })
         .collect();
     Answer::data(&json!({
-        "user": call.user, "roles": call.roles, "locales": locales, "collections": collections
+        "user": call.user, "roles": call.roles, "siteUrl": site_url(studio), "locales": locales, "collections": collections
     }))
+}
+
+/// `/en`; empty for a language without a prefix.
+fn prefix(locale: &Locale) -> String {
+    match locale.prefix.is_empty() {
+        true => String::new(),
+        false => format!("/{}", locale.prefix),
+    }
+}
+
+/// Public address of the site; empty while `site.yaml` has a mistake.
+fn site_url(studio: &Studio) -> String {
+    let text = std::fs::read_to_string(studio.sets.content().join("site.yaml"));
+    let site = text.ok().and_then(|text| yaml_reader::parse(&text).ok());
+    let url = site.as_ref().and_then(|site| site["url"].as_str());
+    url.unwrap_or_default().to_owned()
 }
 
 /// Collection → its schema. A schema that cannot be read is left out; a build reports it.
