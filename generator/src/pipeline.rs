@@ -23,6 +23,7 @@ mod ended;
 pub mod files;
 mod global_inputs;
 mod load;
+pub mod preview;
 mod previous;
 mod publisher;
 pub mod render;

@@ -1,18 +1,15 @@
 //! `preview`: the site with content that is held back, at an address that cannot be guessed.
 
-use std::sync::Arc;
-
 use contract::preview::{FOLDER, PreviewId};
 use jiff::{SignedDuration, Timestamp};
 
-use crate::config::options::{PreviewArgs, Sidecars};
+use crate::config::options::PreviewArgs;
 use crate::config::{BuildConfig, parse_time};
-use crate::pipeline::Builder;
+use crate::pipeline::preview as preview_of_site;
 use crate::report;
 use crate::report::moment::local;
-use generator_builds::preview::{self, NewPreview};
-use generator_builds::{Builds, Store};
-use generator_content::{ChangedPaths, Visibility};
+use generator_builds::Builds;
+use generator_builds::preview;
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;
@@ -32,39 +29,20 @@ pub fn preview(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
 
 fn make(args: &PreviewArgs, language: Language) -> Result<(), Failure> {
     let until = until(args)?;
-    let mut config = BuildConfig::from_args(&args.build, language)?;
-    preview::tidy(&config.builds, Timestamp::now())?;
-    let new = NewPreview::begin(&config.builds)?;
-    config.builds = new.folder.clone();
-    config.site.visibility = Visibility::Preview;
-    config.until = Some(until);
-    config.sidecars = Sidecars::Never;
-    // Search engines do not index a preview, and the recorded settings are not changed.
-    config.accept_seo = true;
-    let (style, url) = (config.site.messages, build(config));
-    let url = url.inspect_err(|failure| {
-        new.give_up();
-        report::problems(failure, style);
-    })?;
-    new.open(until)?;
-    let zone = Builds::new(&new.folder).time_zone();
-    let made = Message::new("preview")
-        .with("address", format!("{url}/preview/{}", new.key.expose()))
-        .with("end", format!("{url}/preview/end"))
-        .with("id", new.key.id.to_string())
-        .with("until", local(until, &zone));
-    console::line(&made.text(language));
-    Ok(())
-}
-
-/// Builds the site, and answers the address at which it is seen.
-fn build(config: BuildConfig) -> Result<String, Failure> {
+    let config = BuildConfig::from_args(&args.build, language)?;
     let style = config.site.messages;
-    let store = Arc::new(Store::open(&config.builds)?);
-    let mut builder = Builder::open(config, store)?;
-    let built = builder.build(&ChangedPaths::Everything)?;
-    warning::warnings(&built.report.warnings, style);
-    Ok(builder.address().to_owned())
+    let made = preview_of_site::make(config, until)
+        .inspect_err(|failure| report::problems(failure, style))?;
+    warning::warnings(&made.warnings, style);
+    let zone = Builds::new(&made.folder).time_zone();
+    let url = &made.site;
+    let told = Message::new("preview")
+        .with("address", format!("{url}{}", made.path))
+        .with("end", format!("{url}/preview/end"))
+        .with("id", made.id.to_string())
+        .with("until", local(until, &zone));
+    console::line(&told.text(language));
+    Ok(())
 }
 
 fn until(args: &PreviewArgs) -> Result<Timestamp, Failure> {
