@@ -21,8 +21,18 @@ pub const USER: &str = "x-studio-user";
 /// Request header: roles of that person, as [`Role`] writes them, separated by commas.
 pub const ROLES: &str = "x-studio-roles";
 
+/// Start of the user's name of a program that works for a person: `agent: claude (ann)`. A request
+/// under such a name never publishes, whichever roles it claims.
+pub const AGENT: &str = "agent:";
+
 /// Maximum length of a request's body, in bytes.
 pub const BODY_MAX: u64 = 64 * 1024 * 1024;
+
+/// Whether a user's name is that of a program.
+pub fn is_agent(user: &str) -> bool {
+    let start = user.trim_start().get(..AGENT.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(AGENT))
+}
 
 /// Roles that the studio knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,5 +59,26 @@ impl Role {
     /// The role with that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_is_known_by_the_start_of_its_name() {
+        for name in ["agent: claude (ann)", "agent:", " Agent:x", "AGENT: y"] {
+            assert!(is_agent(name), "{name:?}");
+        }
+        for name in [
+            "ann@example.com",
+            "agent",
+            "agentann@example.com",
+            "潮潮潮",
+            "",
+        ] {
+            assert!(!is_agent(name), "{name:?}");
+        }
     }
 }

@@ -67,6 +67,8 @@ pub struct Studio {
     locales: Vec<Locale>,
     /// Files of the editors' page.
     files: StaticFiles,
+    /// Held while a preview is built.
+    preview: Mutex<()>,
 }
 
 impl Studio {
@@ -89,6 +91,7 @@ impl Studio {
             jobs,
             locales: config.site.locales.clone(),
             files: StaticFiles::read(&page_folder(config))?,
+            preview: Mutex::default(),
         })
     }
 

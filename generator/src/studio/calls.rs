@@ -14,17 +14,21 @@
 //! | `GET`, `POST …/sets/{id}/merge` | a file that changed by another way, too: both changes joined |
 //! | `GET …/sets/{id}/changes` | texts before and after, and the pages that differ |
 //! | `GET …/sets/{id}/entries` | all entries ([`super::entries`]) |
+//! | `GET …/sets/{id}/check` | what keeps the site from being built |
+//! | `POST …/sets/{id}/preview` | a secret address of the site with the change set |
 //! | `POST …/sets/{id}/propose`, `withdraw`, `publish` | its way to the site ([`super::publication`]) |
 //!
 //! The id `live` names the content without a change set, for reading.
 
 mod answer;
+mod edit;
 mod edits;
 mod files;
 mod pages;
+mod preview;
 mod sets;
 
-use contract::studio::{CALLS, Role};
+use contract::studio::{CALLS, Role, is_agent};
 use generator_ground::message::{Language, Message};
 use generator_studio::SetId;
 use generator_studio::audit::Act;
@@ -33,6 +37,7 @@ use jiff::Timestamp;
 
 use super::Studio;
 pub use answer::Answer;
+pub use edit::Edit;
 
 /// A call, checked by the gateway.
 pub struct Call<'a> {
@@ -44,7 +49,8 @@ pub struct Call<'a> {
     pub query: Vec<(String, String)>,
     /// The body.
     pub body: &'a [u8],
-    /// E-mail address of the person.
+    /// E-mail address of the person, or name of a program that works for one
+    /// ([`contract::studio::AGENT`]).
     pub user: &'a str,
     /// Roles of the person; at least one.
     pub roles: &'a [Role],
@@ -84,8 +90,9 @@ impl Call<'_> {
         found.map(|(_, value)| value.as_str())
     }
 
+    /// Whether the request may publish. A program never does, whichever roles it claims.
     fn is_publisher(&self) -> bool {
-        self.roles.contains(&Role::Publisher)
+        self.roles.contains(&Role::Publisher) && !is_agent(self.user)
     }
 
     /// The body as `T`.
@@ -157,6 +164,7 @@ fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Resu
         ("GET", "page") => return pages::page(studio, call, target.set()),
         ("GET", "file") => return files::file(studio, call, target.set()),
         ("GET", "entries") => return pages::entries(studio, call, target.set()),
+        ("GET", "check") => return pages::check(studio, call, target.set()),
         _ => {}
     }
     let Target::Set(id) = target else {
@@ -169,6 +177,7 @@ fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Resu
         ("POST", "edits") => edits::edit(studio, call, id),
         ("PUT", "upload") => edits::upload(studio, call, id),
         ("POST", "revert") => files::revert(studio, call, id),
+        ("POST", "preview") => preview::preview(studio, call, id),
         ("POST", "propose") => sets::propose(studio, id),
         ("POST", "withdraw") => sets::withdraw(studio, id),
         ("POST", "publish") => sets::publish(studio, call, id),

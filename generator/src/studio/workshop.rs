@@ -28,7 +28,7 @@ const BUILDS: &str = "builds";
 const SHOWN: &str = "shown";
 
 /// Folder of the workshops, under `var/`.
-const FOLDER: &str = "studio";
+pub(super) const FOLDER: &str = "studio";
 
 /// Files of a change set: path → new bytes, or none for a file that it removes.
 pub type Overlay = BTreeMap<SourcePath, Option<Vec<u8>>>;

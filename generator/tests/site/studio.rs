@@ -381,7 +381,10 @@ fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
     let desks = desks(World::new());
     let set = desks.set();
     let page = format!("GET /sets/{set}/page?path={PAGE}");
-    assert_eq!(desks.ann(&page, Value::Null)["files"], format!("/studio/files/{set}"));
+    assert_eq!(
+        desks.ann(&page, Value::Null)["files"],
+        format!("/studio/files/{set}")
+    );
     let live = desks.ann(&format!("GET /sets/live/page?path={PAGE}"), Value::Null);
     assert_eq!(live["files"], "/studio/files/live");
     let about = desks.ann("GET ", Value::Null);

@@ -9,10 +9,10 @@ use generator_studio::change_sets::version;
 use generator_studio::{SetId, SourcePath};
 use jiff::Timestamp;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use yaml_reader::edit;
 
-use super::{Answer, Call, files};
+use super::{Answer, Call, Edit, files};
 use crate::studio::Studio;
 use crate::studio::page::{page, problems};
 use crate::studio::workshop::{Overlay, Workshop};
@@ -29,32 +29,6 @@ struct Edits {
     edits: Vec<Edit>,
     /// The page to answer with.
     page: Option<String>,
-}
-
-/// One change of a file.
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
-enum Edit {
-    /// The value at a JSON pointer in the fields.
-    Field { field: String, value: Value },
-    /// No value there.
-    RemoveField { field: String },
-    /// One more item in a list.
-    InsertItem {
-        field: String,
-        index: usize,
-        value: Value,
-    },
-    /// Other text in place of some lines, counted from 1.
-    Lines {
-        first: usize,
-        last: usize,
-        text: String,
-    },
-    /// The whole text.
-    Text { text: String },
-    /// No such file.
-    RemoveFile,
 }
 
 /// `POST …/edits`.

@@ -67,6 +67,26 @@ pub(super) fn changes(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<An
     Answer::data(&json!({ "files": files, "pages": pages, "problems": found }))
 }
 
+/// `GET …/check`: the site is built for reviewers, then for visitors.
+pub(super) fn check(
+    studio: &Studio,
+    call: &Call<'_>,
+    set: Option<&SetId>,
+) -> Result<Answer, Answer> {
+    check_set(studio, set)?;
+    for readers in [Visibility::Preview, Visibility::Public] {
+        let build = |workshop: &mut Workshop| {
+            let files = workshop.files(set)?;
+            Ok::<_, Answer>(workshop.build(&files).err())
+        };
+        let built = studio.with_workshop(readers, build);
+        if let Some(failure) = built.map_err(Answer::failure)?? {
+            return Answer::data(&json!({ "problems": problems(&failure, call.language) }));
+        }
+    }
+    Answer::data(&json!({ "problems": [] }))
+}
+
 /// Calls `read` with the site built with the change set.
 fn with_site<T>(
     studio: &Studio,

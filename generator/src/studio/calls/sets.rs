@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use contract::locale::Locale;
+use contract::studio::is_agent;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
 use generator_studio::{ChangeSet, ChangedFile, SetId, State, publishing};
@@ -184,10 +185,11 @@ fn turn(studio: &Studio, id: &SetId, state: State) -> Result<Answer, Answer> {
 /// `POST …/publish`.
 pub(super) fn publish(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
     if !call.is_publisher() {
-        return Err(Answer::refusal(
-            StatusCode::FORBIDDEN,
-            Message::new("studio/not-publisher"),
-        ));
+        let message = match is_agent(call.user) {
+            true => Message::new("studio/agent"),
+            false => Message::new("studio/not-publisher"),
+        };
+        return Err(Answer::refusal(StatusCode::FORBIDDEN, message));
     }
     let job = publication::start(studio, id, call.user)?;
     Answer::data(&json!({ "job": job }))
