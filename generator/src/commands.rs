@@ -6,6 +6,7 @@
 pub mod builds;
 pub mod deploy;
 pub mod diff;
+pub mod mcp;
 pub mod new;
 pub mod preview;
 mod purge;

@@ -24,6 +24,7 @@
 //! | module | for |
 //! |---|---|
 //! | [`commands`] | one function per subcommand |
+//! | [`mcp`] | the studio's calls for agents: read, check, edit, preview, propose |
 //! | [`studio`] | the editors' page: change sets, shown and published |
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`pipeline`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
@@ -46,6 +47,7 @@ pub mod config;
 pub mod control;
 pub mod fonts;
 pub mod jobs;
+pub mod mcp;
 pub mod notices;
 pub mod pages;
 pub mod pipeline;

@@ -78,6 +78,7 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::List(args) => commands::builds::list(&args, language),
         Command::Trigger(args) => return commands::trigger::trigger(&args, language),
         Command::Follow(args) => return commands::trigger::follow(&args, language),
+        Command::Mcp(args) => commands::mcp::mcp(&args, language),
         Command::Why(args) => commands::why::why(&args, language),
         Command::Verify(args) => return commands::deploy::verify(&args, language),
         Command::Export(args) => commands::deploy::export(&args, language),

@@ -5,7 +5,7 @@ use html5gum::{StartTag, Token, Tokenizer};
 use serde::Deserialize;
 use serde_json::Value;
 
-use contract::search::SearchPage;
+use contract::search::{Passage, SearchPage};
 
 use crate::text::{MainText, append, attribute};
 
@@ -26,6 +26,22 @@ pub fn read(document: &str) -> Option<SearchPage> {
         Ok::<(), std::convert::Infallible>(())
     });
     facts.page()
+}
+
+/// Title and passages of the first `main` in a document, or in a part of one. `None` without one.
+pub fn main_text(markup: &str) -> Option<(Option<String>, Vec<Passage>)> {
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    let mut main = MainText::default();
+    for token in Tokenizer::new_with_emitter(markup, emitter) {
+        let Ok(token) = token;
+        match &token {
+            token if main.is_open() => main.token(token),
+            Token::StartTag(tag) if **tag.name == b"main"[..] => main.open(),
+            _ => {}
+        }
+    }
+    main.finish()
 }
 
 /// The elements outside `main` from which text is read.

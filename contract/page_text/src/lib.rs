@@ -8,4 +8,4 @@
 mod document;
 mod text;
 
-pub use document::read;
+pub use document::{main_text, read};

@@ -92,6 +92,12 @@ impl Marks {
     }
 }
 
+/// The place that a mark names: its index.
+pub fn number(character: char) -> Option<usize> {
+    let index = usize::try_from((character as u32).checked_sub(FIRST)?).ok()?;
+    (index < MAX_PLACES).then_some(index)
+}
+
 /// Whether a character is a mark, or could be read as one.
 pub(crate) fn is_mark(character: char) -> bool {
     character as u32 >= FIRST
@@ -111,6 +117,8 @@ mod tests {
         );
         assert_eq!(marks.field(file, "/category", "firm", false), "firm");
         assert_eq!(marks.block(file, (4, 6)), Some('\u{f0002}'));
+        assert_eq!(number('\u{f0002}'), Some(2));
+        assert_eq!((number('潮'), number(END)), (None, None));
         assert_eq!(marks.field(file, "/empty", "", true), "");
         let hostile = "a\u{f0000}b";
         assert_eq!(marks.field(file, "/hostile", hostile, true), hostile);

@@ -68,6 +68,11 @@ pub enum Command {
     Status(StatusArgs),
     /// List the builds of the history, newest first
     List(BuildsArgs),
+    /// Serve the studio of a running `watch` to an agent, by the Model Context Protocol over
+    /// standard input and output; it reads, edits in change sets, previews and proposes, and never
+    /// publishes
+    #[command(after_help = LOG)]
+    Mcp(McpArgs),
     /// Show when a page was last rendered, and which part of its input had changed
     Why(WhyArgs),
     /// Compare two builds; exit code 0: no differences, 1: differences
@@ -411,6 +416,17 @@ pub struct StatusArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,
+}
+
+/// Options of `mcp`.
+#[derive(Debug, Args)]
+pub struct McpArgs {
+    /// Folder of the socket of a running `watch`
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
+    /// Name of the person for whom the agent works; default: that of the system's user
+    #[arg(long, env = "PORTICO_BY", value_name = "NAME")]
+    pub by: Option<String>,
 }
 
 /// Options of `why`.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod addresses;
+mod agent;
 mod bad_input;
 mod beside;
 mod builder;
@@ -22,6 +23,7 @@ mod increments;
 mod jobs;
 mod languages;
 mod log;
+mod mcp;
 mod metadata;
 mod notices;
 mod origin;
