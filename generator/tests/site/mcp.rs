@@ -1,5 +1,6 @@
 //! `generator mcp`: tools of an agent beside a running `watch`, none of which publishes.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -252,6 +253,28 @@ fn a_preview_has_the_change_set_and_the_public_build_does_not() {
     let left = fs::read_dir(world.folder.path("live/var/studio")).unwrap();
     let left = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert!(left.into_iter().all(|name| !name.starts_with('.')));
+}
+
+#[test]
+fn a_mistake_in_the_content_is_named_with_file_and_remedy() {
+    let mut world = World::new();
+    let _watch = watch(&world);
+    let agent = RefCell::new(Agent::start(&world));
+    let check = || agent.borrow_mut().tool("check", json!({})).unwrap()["problems"].clone();
+    assert_eq!(check(), json!([]));
+    world.write("news/birch/en.md", "no front matter");
+    Watch::wait_until("check names the mistake", || check() != json!([]));
+    let problem = &check()[0];
+    assert_eq!(problem["file"], "content/news/birch/en.md");
+    assert!(problem["remedy"].is_string(), "{problem}");
+    let page = agent
+        .borrow_mut()
+        .tool("read_page", json!({ "path": PAGE }));
+    let page = page.unwrap_err();
+    assert_eq!(
+        (&page["status"], &page["data"]["problems"][0]),
+        (&json!(422), problem)
+    );
 }
 
 #[test]
