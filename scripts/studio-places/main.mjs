@@ -1,4 +1,5 @@
-// Counts the texts of the sample site's pages that the studio leads to their place in `content/`, and names the others.
+// Counts the texts of the sample site's pages that the studio leads to their place in `content/`,
+// and names the others.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

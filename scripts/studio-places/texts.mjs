@@ -11,7 +11,9 @@ const plain = (text) => text.replaceAll(/[*_`"'>#|\\-]/g, '').replaceAll(/\s+/g,
 
 const files = (folder, pattern) => readdirSync(folder, { recursive: true }).filter((name) => pattern.test(name) && !/README/.test(name))
 
-/** Whether a text is written in a file of the content. A number or a sign is in too many to tell. */
+/**
+ * Whether a text is written in a file of the content. A number or a sign is in too many to count.
+ */
 export function contentTexts(folder) {
   const texts = files(folder, /\.(md|yaml)$/).map((name) => readFileSync(join(folder, name), 'utf8'))
   const corpus = texts.map(plain).join('\n')

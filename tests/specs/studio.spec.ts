@@ -1,4 +1,5 @@
-// The studio: an editor changes the real page in place, and the site stays as it is until a publisher publishes.
+// The studio: an editor changes the real page in place, and the site stays as it is until a
+// publisher publishes.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -49,9 +50,11 @@ describe('the studio', () => {
     assert.ok(!readFileSync(join(stack.content, ABOUT), 'utf8').includes('A headline from the studio'))
 
     // A text that a rule forbids is named beside its field, and the good one stays.
-    await editor.getByRole('textbox').fill('')
-    await page.getByText('Not all is saved').waitFor()
     await editor.getByRole('button', { name: 'Done' }).click()
+    const title = page.getByRole('textbox', { name: 'Title' }).first()
+    await title.fill('')
+    await page.getByText('Not all is saved').waitFor()
+    await page.locator('.field', { has: title }).getByText(/title/i).last().waitFor()
     await page.reload()
     await frame(page).locator('h1', { hasText: 'A headline from the studio' }).waitFor()
     assert.deepEqual(problems, [])

@@ -1,5 +1,5 @@
-//! Files of the site with a change set: pictures and fonts that the published site does not have yet.
-//! The editors' page loads them from `/studio/files/<id>/<path>`.
+//! Files of the site with a change set: pictures and fonts that the published site does not have
+//! yet. The editors' page loads them from `/studio/files/<id>/<path>`.
 
 use contract::studio::PAGE;
 use generator_content::Visibility;
