@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use contract::Hash;
 use contract::build::Access;
 use jiff::Timestamp;
 use serde_json::Value;
@@ -33,6 +34,8 @@ pub struct ListedText {
     pub file: String,
     /// Its title, or another field that names it; the entry's name if it has none.
     pub title: String,
+    /// Hash of its bytes.
+    pub hash: Hash,
     /// Whether visitors see it.
     pub state: TextState,
     /// When that changes by itself next.
@@ -87,6 +90,7 @@ impl Content {
         let (state, until) = self.state(&text, now);
         Some(ListedText {
             title: title(&text, code).unwrap_or_else(|| entry.slug.to_string()),
+            hash: text.hash,
             file: text.file,
             state,
             until,

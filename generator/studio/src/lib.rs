@@ -23,6 +23,7 @@
 //! | [`repository`] | change sets in git |
 //! | [`publishing`] | writing a change set to `content/`, all of it or nothing |
 //! | [`merge`] | two changes of one text, joined |
+//! | [`translations`] | translations that are older than their original |
 //! | [`change_sets`] | change sets on disk |
 //! | [`change_set`] | one change set: its facts |
 //! | [`audit`] | the log of acts |
@@ -35,6 +36,7 @@ pub mod merge;
 pub mod publishing;
 pub mod repository;
 pub mod source_path;
+pub mod translations;
 
 pub use change_set::{ChangeSet, SetId, State};
 pub use change_sets::{ChangeSets, ChangedFile, SetError};

@@ -377,6 +377,39 @@ fn files_outside_of_the_content_are_out_of_reach() {
 }
 
 #[test]
+fn a_translation_is_outdated_after_a_change_of_its_original_alone() {
+    let mut desks = desks(World::new());
+    let states = |desks: &Desks, set: &str| {
+        let entries = desks.ann(&format!("GET /sets/{set}/entries"), Value::Null);
+        let entries = entries["entries"].as_array().unwrap().clone();
+        let alder = entries
+            .into_iter()
+            .find(|entry| entry["slug"] == "alder")
+            .unwrap();
+        let text = |text: &Value| (text["state"].clone(), text["outdated"].clone());
+        alder["texts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(text)
+            .collect::<Vec<_>>()
+    };
+    let current = (json!("live"), json!(false));
+    assert_eq!(states(&desks, "live"), [current.clone(), current.clone()]);
+    let original = fs::read_to_string(desks.world.folder.content("news/alder/zh-CN.md")).unwrap();
+    desks
+        .world
+        .write("news/alder/zh-CN.md", &format!("{original}\nMore.\n"));
+    assert!(desks.turn());
+    let outdated = (json!("live"), json!(true));
+    assert_eq!(states(&desks, "live"), [current.clone(), outdated.clone()]);
+    let set = desks.set();
+    desks.edit(&set, ALDER, title("Alder, translated again"), PAGE);
+    assert_eq!(states(&desks, &set), [current.clone(), current]);
+    assert_eq!(states(&desks, "live")[1], outdated);
+}
+
+#[test]
 fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
     let desks = desks(World::new());
     let set = desks.set();

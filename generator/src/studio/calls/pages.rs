@@ -32,7 +32,12 @@ pub(super) fn entries(
     set: Option<&SetId>,
 ) -> Result<Answer, Answer> {
     let entries = with_site(studio, call, set, |builder| {
-        Ok(entries::entries(builder, &studio.locales, Timestamp::now()))
+        Ok(entries::entries(
+            builder,
+            &studio.locales,
+            (&studio.config.var, set.is_none()),
+            Timestamp::now(),
+        ))
     })?;
     Answer::data(&json!({ "entries": entries }))
 }
