@@ -24,7 +24,7 @@ pub fn entries(
     };
     let hrefs = builder.entry_paths();
     let listing = content.listing(now);
-    let outdated = outdated(&listing, var, remembers);
+    let outdated = find_outdated(&listing, var, remembers);
     listing
         .into_iter()
         .map(|entry| {
@@ -43,10 +43,10 @@ pub fn entries(
 }
 
 /// Paths of the translations that are older than their original, the text of the default language.
-fn outdated(listing: &[ListedEntry], var: &Path, remembers: bool) -> BTreeSet<String> {
+fn find_outdated(listing: &[ListedEntry], var: &Path, remembers: bool) -> BTreeSet<String> {
     let translations: Vec<Translation> = listing.iter().flat_map(translations).collect();
     let mut seen = SeenVersions::read(var);
-    let outdated = seen.outdated(&translations);
+    let outdated = seen.find_outdated(&translations);
     if remembers
         && seen.update(&translations)
         && let Err(error) = seen.write(var)

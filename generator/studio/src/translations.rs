@@ -61,7 +61,7 @@ impl SeenVersions {
     }
 
     /// Paths of the translations that are older than their original.
-    pub fn outdated(&self, now: &[Translation]) -> BTreeSet<String> {
+    pub fn find_outdated(&self, now: &[Translation]) -> BTreeSet<String> {
         let is_outdated = |translation: &&Translation| {
             let seen = self.0.get(&translation.path);
             let Versions { own, original } = translation.versions;
@@ -122,7 +122,7 @@ mod tests {
             let now = translation(own, original);
             seen.update(&now);
             assert_eq!(
-                !seen.outdated(&now).is_empty(),
+                !seen.find_outdated(&now).is_empty(),
                 is_outdated,
                 "{own} {original}"
             );

@@ -399,7 +399,7 @@ fn a_translation_is_outdated_after_a_change_of_its_original_alone() {
     let original = fs::read_to_string(desks.world.folder.content("news/alder/zh-CN.md")).unwrap();
     desks
         .world
-        .write("news/alder/zh-CN.md", &format!("{original}\nMore.\n"));
+        .write("news/alder/zh-CN.md", format!("{original}\nMore.\n"));
     assert!(desks.turn());
     let outdated = (json!("live"), json!(true));
     assert_eq!(states(&desks, "live"), [current.clone(), outdated.clone()]);
