@@ -57,6 +57,7 @@ export const ROOTS = [
       ['editor'],
       ['panel'],
       ['header'],
+      ['review'],
       ['app.tsx', 'banners.tsx', 'conflict-dialog.tsx'],
       ['main.tsx', 'start.ts', 'styles'],
     ].map((names) => ({ names })),

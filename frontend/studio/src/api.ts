@@ -90,6 +90,38 @@ export type Edit =
 /** The answer to edits. If they break a rule, nothing is saved, and `problems` has the reason. */
 export type Saved = { saved: boolean; version: string | null; page: Page | null; problems: Problem[] }
 
+/** A file of a change set with its text before and after; null: no such file, or no text. */
+export type ChangedFile = {
+  path: string
+  kind: 'added' | 'changed' | 'removed'
+  base: string | null
+  text: string | null
+  /** Whether the content has another version now than the one that the set changes. */
+  conflict: boolean
+}
+
+/** Pages that a set changes. `listed` pages list or quote changed ones; `around` differ only around their text. */
+export type ChangedPages = { added: string[]; changed: string[]; listed: string[]; removed: string[]; around: number }
+
+/** What a set changes; no pages if the site cannot be built with it. */
+export type Changes = { files: ChangedFile[]; pages: ChangedPages | null; problems: Problem[] }
+
+/** A place that the set and the content changed differently; `field` is null for paragraphs. */
+export type MergeConflict = { field: string | null; base: string; mine: string; theirs: string }
+
+/** Both changes of a file, joined where they are not in conflict: there, `text` has theirs. */
+export type Merge = {
+  path: string
+  theirsVersion: string | null
+  merged: { text: string; conflicts: MergeConflict[] } | null
+  base: string | null
+  mine: string | null
+  theirs: string | null
+}
+
+/** Texts of entries, by languages, with the addresses of their pages. */
+export type Entries = { entries: { texts: { path: string | null; href: string | null }[] }[] }
+
 /** The change set that stands for the content as it is, without changes. */
 export const LIVE = 'live'
 
@@ -125,7 +157,17 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     info: () => call<StudioInfo>('GET', ''),
     sets: () => call<{ sets: ChangeSet[] }>('GET', '/sets'),
     createSet: (name: string) => call<ChangeSet>('POST', '/sets', { name }),
-    renameSet: (id: string, name: string) => call<ChangeSet>('PATCH', inSet(id), { name }),
+    describeSet: (id: string, words: { name?: string; note?: string }) => call<ChangeSet>('PATCH', inSet(id), words),
+    deleteSet: (id: string) => call<null>('DELETE', inSet(id)),
+    changes: (id: string) => call<Changes>('GET', `${inSet(id)}/changes`),
+    revert: (id: string, path: string) => call<ChangeSet>('POST', `${inSet(id)}/revert`, { path }),
+    propose: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/propose`),
+    withdraw: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/withdraw`),
+    publish: (id: string) => call<{ job: string }>('POST', `${inSet(id)}/publish`),
+    merge: (id: string, path: string) => call<Merge>('GET', `${inSet(id)}/merge?path=${encodeURIComponent(path)}`),
+    entries: (id: string) => call<Entries>('GET', `${inSet(id)}/entries`),
+    saveMerge: (id: string, path: string, theirs: string | null, text: string | null) =>
+      call<Saved>('POST', `${inSet(id)}/merge`, { path, theirs, text }),
     page: (id: string, path: string) => call<Page>('GET', `${inSet(id)}/page?path=${encodeURIComponent(path)}`),
     file: (id: string, path: string) => call<ContentFile>('GET', `${inSet(id)}/file?path=${encodeURIComponent(path)}`),
     edit: (id: string, path: string, version: string | null, edits: Edit[], page: string | null) =>

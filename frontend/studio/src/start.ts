@@ -12,8 +12,8 @@ const NARROW = 800
 
 /** Loads what the studio shows first. */
 export async function start(): Promise<void> {
-  const { path, setId } = readAddress(window.location.search)
-  useStudio.setState({ path, setId, panelIsOpen: window.innerWidth > NARROW })
+  const { path, setId, view } = readAddress(window.location.search)
+  useStudio.setState({ path, setId, view, panelIsOpen: window.innerWidth > NARROW })
   followAddress()
   try {
     const [info] = await Promise.all([api.info(), loadSets()])

@@ -33,6 +33,7 @@ export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEdito
       parent: host.current as HTMLElement,
       state: EditorState.create({
         doc: first.current,
+        selection: { anchor: first.current.length },
         extensions: [
           history(),
           // `markdown()` would bring the parsers of HTML, CSS and JavaScript along.

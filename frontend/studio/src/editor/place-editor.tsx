@@ -27,7 +27,10 @@ function OpenEditor({ target, anchor }: { target: Target; anchor: DOMRect | unde
     return () => (before as HTMLElement | null)?.focus?.()
   }, [])
   useEffect(() => {
-    if (isRead) box.current?.querySelector<HTMLElement>('textarea, input, select')?.focus()
+    if (!isRead) return
+    const input = box.current?.querySelector<HTMLElement>('textarea, input, select')
+    input?.focus()
+    if (input instanceof HTMLTextAreaElement || isText(input)) input.setSelectionRange(input.value.length, input.value.length)
   }, [isRead])
   useEffect(() => {
     const style = box.current?.style
@@ -54,6 +57,10 @@ function OpenEditor({ target, anchor }: { target: Target; anchor: DOMRect | unde
     </section>
   )
 }
+
+/** Whether an input has a caret: others refuse a selection. */
+const isText = (input: HTMLElement | null | undefined): input is HTMLInputElement =>
+  input instanceof HTMLInputElement && input.type === 'text'
 
 function FieldEditor({ target }: { target: Target }) {
   const { value } = useField(target)

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { LIVE } from '../api.ts'
 import { openSet } from '../state/pages.ts'
-import { addSet, nameForToday, renameSet } from '../state/sets.ts'
+import { addSet, describeSet, nameForToday } from '../state/sets.ts'
 import { currentSet, useStudio } from '../state/store.ts'
 
 /** The menu. The last choice adds a set. */
@@ -12,6 +12,7 @@ export function SetMenu() {
   const { t } = useLingui()
   const sets = useStudio((state) => state.sets)
   const set = useStudio(currentSet)
+  const view = useStudio((state) => state.view)
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   if (naming !== null)
     return (
@@ -20,7 +21,7 @@ export function SetMenu() {
         onDone={(name) => {
           setNaming(null)
           if (name === null) return
-          if (naming === 'rename' && set !== undefined) void renameSet(set.id, name)
+          if (naming === 'rename' && set !== undefined) void describeSet(set.id, { name })
           else void addSet(name).then(({ id }) => openSet(id))
         }}
       />
@@ -40,7 +41,7 @@ export function SetMenu() {
         ))}
         <option value="+">{t`New change set…`}</option>
       </select>
-      {set !== undefined && (
+      {set !== undefined && view === 'page' && (
         <button type="button" className="quiet" aria-label={t`Rename`} title={t`Rename`} onClick={() => setNaming('rename')}>
           ✎
         </button>

@@ -5,13 +5,16 @@ import { api, refuse } from './calls.ts'
 import { readDrafts } from './drafts.ts'
 import { useStudio } from './store.ts'
 
-/** Loads a page of the current set and shows it; a later call wins. */
+/** Loads a page of the current set, or as it is on the site, and shows it; a later call wins. */
 export async function loadPage(path = useStudio.getState().path): Promise<void> {
-  const { setId } = useStudio.getState()
+  const { setId, showsBefore } = useStudio.getState()
   useStudio.setState((state) => ({ path, isLoading: true, selected: state.path === path ? state.selected : null }))
-  const isLatest = () => useStudio.getState().path === path && useStudio.getState().setId === setId
+  const isLatest = () => {
+    const now = useStudio.getState()
+    return now.path === path && now.setId === setId && now.showsBefore === showsBefore
+  }
   try {
-    const page = await api.page(setId, path)
+    const page = await api.page(showsBefore ? LIVE : setId, path)
     if (isLatest()) showPage(page)
   } catch (error) {
     if (!(error instanceof CallError) || !isLatest()) return
@@ -21,6 +24,12 @@ export async function loadPage(path = useStudio.getState().path): Promise<void> 
   } finally {
     if (isLatest()) useStudio.setState({ isLoading: false })
   }
+}
+
+/** Shows the page with the changes of the set, or as it is on the site; then no text can be changed. */
+export async function showBefore(showsBefore: boolean): Promise<void> {
+  useStudio.setState({ showsBefore, selected: null })
+  await loadPage()
 }
 
 /** Shows a page that came with an answer, if it is still the one that is looked at. */
@@ -48,6 +57,7 @@ export async function loadFile(path: string): Promise<void> {
 export async function openSet(setId: string = LIVE): Promise<void> {
   useStudio.setState({
     setId,
+    showsBefore: false,
     files: {},
     typed: {},
     problems: {},

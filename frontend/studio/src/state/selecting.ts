@@ -11,6 +11,7 @@ const { getState, setState } = useStudio
 
 /** Opens the editor of a text; its file is read first, since its lines may have moved. */
 export async function select(target: Target): Promise<void> {
+  if (getState().showsBefore) return
   setState({ selected: target, metSiteWords: false, blockText: null })
   await loadFile(target.file)
   const { selected, files, typed } = getState()

@@ -27,14 +27,18 @@ export async function addSet(name: string): Promise<ChangeSet> {
   return set
 }
 
-/** Gives the set another name. */
-export async function renameSet(id: string, name: string): Promise<void> {
+/** Gives the set another name or note. */
+export async function describeSet(id: string, words: { name?: string; note?: string }): Promise<void> {
   try {
-    const set = await api.renameSet(id, name)
-    useStudio.setState(({ sets }) => ({ sets: sets.map((each) => (each.id === id ? set : each)) }))
+    putSet(await api.describeSet(id, words))
   } catch (error) {
     if (error instanceof CallError) refuse(error)
   }
+}
+
+/** Puts a newer state of a set into the list. */
+export function putSet(set: ChangeSet): void {
+  useStudio.setState(({ sets }) => ({ sets: sets.map((each) => (each.id === set.id ? set : each)) }))
 }
 
 /** `Changes of 26 November`. */

@@ -14,6 +14,9 @@ export type Saving = 'none' | 'sending' | 'saved' | 'offline' | 'refused'
 /** Width of the shown page in pixels; null: all of the window. */
 export type FrameWidth = 390 | 768 | null
 
+/** What the studio shows: a page of the site, or what a change set changes. */
+export type View = 'page' | 'review'
+
 /** A text of the shown page, and its place. */
 export type PageText = { target: Target; words: string }
 
@@ -22,7 +25,10 @@ export type StudioState = {
   info: StudioInfo | null
   sets: ChangeSet[]
   setId: string
+  view: View
   path: string
+  /** Whether the page is shown as it is on the site, without the changes of the set. */
+  showsBefore: boolean
   page: Page | null
   /** Whether a page is on its way. */
   isLoading: boolean
@@ -58,7 +64,9 @@ export const EMPTY: StudioState = {
   info: null,
   sets: [],
   setId: LIVE,
+  view: 'page',
   path: '/',
+  showsBefore: false,
   page: null,
   isLoading: false,
   pageProblems: [],
