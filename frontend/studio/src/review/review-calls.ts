@@ -1,0 +1,62 @@
+// What an editor does in the review, and the lists that are read anew after it.
+
+import { CallError, type ChangeSet, LIVE } from '../api.ts'
+import { api, refuse } from '../state/calls.ts'
+import { loadFile, loadPage, openSet } from '../state/pages.ts'
+import { loadSets, putSet } from '../state/sets.ts'
+import { useStudio } from '../state/store.ts'
+import { useReview } from './review-state.ts'
+
+const { setState } = useReview
+
+/** Reads what the current set changes; the last call wins. */
+export async function loadChanges(): Promise<void> {
+  const { setId } = useStudio.getState()
+  if (setId === LIVE) {
+    setState({ changes: null, isLoading: false })
+    return
+  }
+  setState({ isLoading: true })
+  await attempt(async () => {
+    const changes = await api.changes(setId)
+    if (useStudio.getState().setId === setId) setState({ changes })
+  })
+  if (useStudio.getState().setId === setId) setState({ isLoading: false })
+}
+
+/** Calls the server; a refusal is shown. Returns whether it was carried out. */
+export async function attempt(call: () => Promise<void>): Promise<boolean> {
+  setState({ refusal: null })
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 401 || error.status === 0) refuse(error)
+    else setState({ refusal: error.message })
+    return false
+  }
+}
+
+/** Takes the change of a file out of the current set. */
+export async function takeBack(path: string): Promise<void> {
+  const { setId } = useStudio.getState()
+  await attempt(async () => {
+    putSet(await api.revert(setId, path))
+    await Promise.all([loadChanges(), loadFile(path), loadPage()])
+  })
+}
+
+/** Says that the set is ready for a publisher, or takes that back. */
+export async function propose(set: ChangeSet): Promise<void> {
+  await attempt(async () => putSet(await (set.state === 'proposed' ? api.withdraw(set.id) : api.propose(set.id))))
+}
+
+/** Deletes a set with its changes. */
+export async function deleteSet(id: string): Promise<void> {
+  await attempt(async () => {
+    await api.deleteSet(id)
+    await loadSets()
+    if (useStudio.getState().setId === id) await openSet(LIVE)
+  })
+}

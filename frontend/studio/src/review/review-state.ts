@@ -1,0 +1,30 @@
+// The state of the review: what the set changes, and jobs on their way to the site.
+
+import { create } from 'zustand'
+import type { Changes } from '../api.ts'
+import type { Run } from './job-run.ts'
+
+/** The state. */
+export type ReviewState = {
+  /** What the current set changes; null until it is read. */
+  changes: Changes | null
+  isLoading: boolean
+  /** Why the last call was refused, in the editor's language. */
+  refusal: string | null
+  /** Jobs by their sets. */
+  runs: { [setId: string]: Run }
+  /** Whether the events of a job arrive. */
+  isConnected: boolean
+  /** The file whose versions are being joined. */
+  joining: string | null
+}
+
+/** The one store of the review. */
+export const useReview = create<ReviewState>(() => ({
+  changes: null,
+  isLoading: false,
+  refusal: null,
+  runs: {},
+  isConnected: true,
+  joining: null,
+}))
