@@ -1,4 +1,4 @@
-// The studio: header, page, editor of the selected text, and side panel.
+// The studio: header, and the chosen view: the page with editor and side panel, or the review.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -6,38 +6,55 @@ import { Banners } from './banners.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PlaceEditor } from './editor/place-editor.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
+import { PageState } from './frame/page-state.tsx'
 import { Header } from './header/header.tsx'
 import { SavingNote } from './header/saving-note.tsx'
 import { PagePanel } from './panel/page-panel.tsx'
+import { Review } from './review/review.tsx'
 import { useStudio } from './state/store.ts'
 
-/** The whole studio. Entries, review and publishing get panels beside `Page`. */
+/** The whole studio. */
 export function App() {
-  const { t } = useLingui()
-  const [anchor, setAnchor] = useState<DOMRect | undefined>(undefined)
-  const width = useStudio((state) => state.frameWidth)
-  const panelIsOpen = useStudio((state) => state.panelIsOpen)
+  const view = useStudio((state) => state.view)
+  const panelIsOpen = useStudio((state) => state.panelIsOpen && state.view === 'page' && !state.showsBefore)
   const isEditing = useStudio((state) => state.selected !== null)
   return (
     <div className="studio" data-panel={panelIsOpen || undefined} data-editing={isEditing || undefined}>
       <Header />
       <Banners />
+      {view === 'review' ? <Review /> : <PageView panelIsOpen={panelIsOpen} />}
+      <ConflictDialog />
+    </div>
+  )
+}
+
+function PageView({ panelIsOpen }: { panelIsOpen: boolean }) {
+  const { t } = useLingui()
+  const [anchor, setAnchor] = useState<DOMRect | undefined>(undefined)
+  const width = useStudio((state) => state.frameWidth)
+  return (
+    <>
       <main className="stage">
         <div className="sheet" style={width === null ? undefined : { width }}>
           <PageFrame onAnchor={setAnchor} />
         </div>
+        <PageState />
         <PlaceEditor anchor={anchor} />
         <SavingNote />
       </main>
       {panelIsOpen && (
         <aside className="panel" aria-label={t`Fields`}>
-          <h2>
-            <Trans>Page</Trans>
-          </h2>
+          <header>
+            <h2>
+              <Trans>Page</Trans>
+            </h2>
+            <button type="button" className="quiet" onClick={() => useStudio.setState({ panelIsOpen: false })}>
+              <Trans>Close</Trans>
+            </button>
+          </header>
           <PagePanel />
         </aside>
       )}
-      <ConflictDialog />
-    </div>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { start } from './start.ts'
 import './styles/base.css'
 import './styles/layout.css'
 import './styles/fields.css'
+import './styles/review.css'
 
 await activateLanguage(preferredLanguage())
 createRoot(document.getElementById('studio') as HTMLElement).render(

@@ -1,65 +1,62 @@
-// The studio's header: change set, address, width of the page, links, and the studio's language.
+// The studio's header: change set, views, tools of the page, and the studio's language. On a narrow
+// window, tools and language are in a menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { chooseLanguage, LANGUAGES, type Language } from '../lib/words.ts'
-import { type FrameWidth, useStudio } from '../state/store.ts'
-import { AddressBar } from './address-bar.tsx'
+import { useStudio } from '../state/store.ts'
+import { PageTools } from './page-tools.tsx'
 import { SetMenu } from './set-menu.tsx'
-
-const WIDTHS: FrameWidth[] = [390, 768, null]
+import { ViewSwitch } from './view-switch.tsx'
 
 /** The header. */
 export function Header() {
   const { t, i18n } = useLingui()
-  const { frameWidth, followsLinks, panelIsOpen } = useStudio()
+  const [isOpen, setIsOpen] = useState(false)
+  const view = useStudio((state) => state.view)
+  const panelIsOpen = useStudio((state) => state.panelIsOpen)
   return (
-    <header className="bar">
+    <header className="bar" data-open={isOpen || undefined}>
       <h1>
         <Trans>Studio</Trans>
       </h1>
       <SetMenu />
-      <AddressBar />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own. */}
-      <div className="widths" role="group" aria-label={t`Width of the page`}>
-        {WIDTHS.map((width) => (
-          <button
-            key={width}
-            type="button"
-            className="quiet"
-            aria-pressed={width === frameWidth}
-            onClick={() => useStudio.setState({ frameWidth: width })}
-          >
-            {width ?? t`Full`}
-          </button>
-        ))}
+      <ViewSwitch />
+      <button
+        type="button"
+        className="quiet more"
+        aria-label={t`More tools`}
+        aria-expanded={isOpen}
+        aria-controls="tools"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        ⋯
+      </button>
+      <div id="tools" className="tools">
+        {view === 'page' && <PageTools />}
+        <select
+          className="language"
+          aria-label={t`Language of the studio`}
+          value={i18n.locale}
+          onChange={({ target }) => void chooseLanguage(target.value as Language)}
+        >
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
       </div>
-      <button
-        type="button"
-        className="quiet"
-        aria-pressed={followsLinks}
-        onClick={() => useStudio.setState({ followsLinks: !followsLinks })}
-      >
-        <Trans>Follow links</Trans>
-      </button>
-      <button
-        type="button"
-        className="quiet"
-        aria-expanded={panelIsOpen}
-        onClick={() => useStudio.setState({ panelIsOpen: !panelIsOpen })}
-      >
-        <Trans>Fields</Trans>
-      </button>
-      <select
-        aria-label={t`Language of the studio`}
-        value={i18n.locale}
-        onChange={({ target }) => void chooseLanguage(target.value as Language)}
-      >
-        {Object.entries(LANGUAGES).map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
+      {view === 'page' && (
+        <button
+          type="button"
+          className="quiet"
+          aria-expanded={panelIsOpen}
+          onClick={() => useStudio.setState({ panelIsOpen: !panelIsOpen })}
+        >
+          <Trans>Fields</Trans>
+        </button>
+      )}
     </header>
   )
 }

@@ -1,0 +1,61 @@
+// What the header has for the page view: before or after, width of the page, and links.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { showBefore } from '../state/pages.ts'
+import { currentSet, type FrameWidth, useStudio } from '../state/store.ts'
+import { AddressBar } from './address-bar.tsx'
+
+const WIDTHS: FrameWidth[] = [390, 768, null]
+
+/** The tools. */
+export function PageTools() {
+  const { t } = useLingui()
+  const { frameWidth, followsLinks } = useStudio()
+  return (
+    <>
+      <AddressBar />
+      <BeforeSwitch />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own. */}
+      <div className="widths" role="group" aria-label={t`Width of the page`}>
+        {WIDTHS.map((width) => (
+          <button
+            key={width}
+            type="button"
+            className="quiet"
+            aria-pressed={width === frameWidth}
+            onClick={() => useStudio.setState({ frameWidth: width })}
+          >
+            {width ?? t`Full`}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="quiet"
+        aria-pressed={followsLinks}
+        onClick={() => useStudio.setState({ followsLinks: !followsLinks })}
+      >
+        <Trans>Follow links</Trans>
+      </button>
+    </>
+  )
+}
+
+/** The page without the changes of the set, or with them. */
+function BeforeSwitch() {
+  const { t } = useLingui()
+  const showsBefore = useStudio((state) => state.showsBefore)
+  const hasSet = useStudio((state) => currentSet(state) !== undefined)
+  if (!hasSet) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own.
+    <div className="widths" role="group" aria-label={t`Version of the page`}>
+      <button type="button" className="quiet" aria-pressed={showsBefore} onClick={() => void showBefore(true)}>
+        <Trans>Before</Trans>
+      </button>
+      <button type="button" className="quiet" aria-pressed={!showsBefore} onClick={() => void showBefore(false)}>
+        <Trans>After</Trans>
+      </button>
+    </div>
+  )
+}

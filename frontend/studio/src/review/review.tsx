@@ -1,0 +1,130 @@
+// The review: what a change set changes, and its way to the site.
+
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { LIVE } from '../api.ts'
+import { showView } from '../state/address.ts'
+import { currentSet, useStudio } from '../state/store.ts'
+import { AboutSet } from './about-set.tsx'
+import { FileItem } from './changed-file.tsx'
+import { PagesPart } from './changed-pages.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { ProblemsPart } from './problems-part.tsx'
+import { PublishPart } from './publish-part.tsx'
+import { resume } from './publishing.ts'
+import { loadChanges } from './review-calls.ts'
+import { useReview } from './review-state.ts'
+import { RunStatus } from './run-status.tsx'
+import { SetList } from './set-list.tsx'
+import { StateTag } from './state-tag.tsx'
+
+/** The view. It reads the changes anew when a set is chosen, and when texts have been saved. */
+export function Review() {
+  const setId = useStudio((state) => state.setId)
+  const set = useStudio(currentSet)
+  const isSaving = useStudio((state) => state.saving === 'sending')
+  const refusal = useReview((state) => state.refusal)
+  useEffect(() => {
+    useReview.setState({ changes: null, refusal: null, joining: null })
+    resume(setId)
+  }, [setId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another set has other changes.
+  useEffect(() => {
+    if (!isSaving) void loadChanges()
+  }, [setId, isSaving])
+  return (
+    <main className="review">
+      <div className="review-main">
+        {refusal !== null && (
+          <p className="note" data-severity="error" role="alert">
+            {refusal}
+          </p>
+        )}
+        {setId === LIVE || set === undefined ? <Nothing /> : <SetReview key={set.id} />}
+      </div>
+      <aside className="review-side">
+        <SetSide />
+        <SetList />
+      </aside>
+      <JoinDialog />
+    </main>
+  )
+}
+
+function Nothing() {
+  return (
+    <section className="card empty">
+      <h2>
+        <Trans>You see the site as it is</Trans>
+      </h2>
+      <p>
+        <Trans>Choose a change set from the list, or click a text on a page: a change set begins with the first change.</Trans>
+      </p>
+      <button type="button" className="primary" onClick={() => showView('page')}>
+        <Trans>Go to the page</Trans>
+      </button>
+    </section>
+  )
+}
+
+function SetSide() {
+  const set = useStudio(currentSet)
+  const changes = useReview((state) => state.changes)
+  if (set === undefined) return null
+  return (
+    <>
+      {changes !== null && <PublishPart set={set} changes={changes} />}
+      {set.state !== 'published' && <AboutSet key={set.id} set={set} />}
+    </>
+  )
+}
+
+function SetReview() {
+  const set = useStudio(currentSet)
+  const changes = useReview((state) => state.changes)
+  const isLoading = useReview((state) => state.isLoading)
+  const run = useReview((state) => (set === undefined ? undefined : state.runs[set.id]))
+  if (set === undefined) return null
+  return (
+    <>
+      <header className="review-head">
+        <h2>
+          {set.name} <StateTag state={set.state} />
+        </h2>
+        {set.state === 'published' && set.note && <p>{set.note}</p>}
+        {set.publishedBy && (
+          <p className="help">
+            <Trans>Published by {set.publishedBy}</Trans>
+          </p>
+        )}
+      </header>
+      {run !== undefined && <RunStatus run={run} />}
+      {isLoading && (
+        <p role="status" className="loading">
+          <Trans>Comparing your changes with the site…</Trans>
+          <progress aria-hidden="true" />
+        </p>
+      )}
+      {changes !== null && <ProblemsPart problems={changes.problems} />}
+      {changes !== null && (
+        <section aria-labelledby="review-files">
+          <h2 id="review-files">
+            <Trans>What changes</Trans> <span className="count">{changes.files.length}</span>
+          </h2>
+          {changes.files.length === 0 ? (
+            <p className="card empty">
+              <Trans>Nothing is changed yet. Click a text on a page to change it.</Trans>
+            </p>
+          ) : (
+            <ul className="files">
+              {changes.files.map((file) => (
+                <FileItem key={file.path} file={file} set={set} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {changes?.pages && changes.files.length > 0 && set.state !== 'published' && <PagesPart pages={changes.pages} />}
+    </>
+  )
+}
