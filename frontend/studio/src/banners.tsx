@@ -68,7 +68,7 @@ function Refusal({ status, message }: { status: number; message: string }) {
 function Hint() {
   const [isKnown, setIsKnown] = useState(() => readKept(HINT) !== null)
   const selected = useStudio((state) => state.selected)
-  const page = useStudio((state) => state.page)
+  const page = useStudio((state) => (state.view === 'page' ? state.page : null))
   if (selected !== null) keep(HINT, 'known')
   if (isKnown || selected !== null || page === null) return null
   return (

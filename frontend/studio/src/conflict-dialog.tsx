@@ -1,9 +1,11 @@
 // The choice between the editor's own value and another editor's, side by side.
 
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Value } from './api.ts'
 import { valueAt } from './lib/pointer.ts'
+import { MarkedText } from './review/marked-text.tsx'
+import { differByWords } from './review/word-difference.ts'
 import { decide } from './state/saving.ts'
 import { type Conflict, useStudio } from './state/store.ts'
 
@@ -15,7 +17,13 @@ export function ConflictDialog() {
 
 function OpenConflict({ conflict }: { conflict: Conflict }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [mine, theirs] = [textOf(conflict.mine), theirsOf(conflict)]
+  const [joined, setJoined] = useState(theirs)
   useEffect(() => dialog.current?.showModal(), [])
+  const takeJoined = () => {
+    useStudio.setState({ conflict: { ...conflict, mine: joined } })
+    void decide('mine')
+  }
   return (
     <dialog ref={dialog} aria-labelledby="conflict" onCancel={(event) => event.preventDefault()}>
       <h2 id="conflict">
@@ -27,7 +35,7 @@ function OpenConflict({ conflict }: { conflict: Conflict }) {
           <h3>
             <Trans>Yours</Trans>
           </h3>
-          <pre>{textOf(conflict.mine)}</pre>
+          <pre>{mine}</pre>
           <button type="button" className="primary" onClick={() => void decide('mine')}>
             <Trans>Take mine</Trans>
           </button>
@@ -36,12 +44,29 @@ function OpenConflict({ conflict }: { conflict: Conflict }) {
           <h3>
             <Trans>Theirs</Trans>
           </h3>
-          <pre>{theirsOf(conflict)}</pre>
+          <MarkedText pieces={differByWords(mine, theirs)} />
           <button type="button" onClick={() => void decide('theirs')}>
             <Trans>Take theirs</Trans>
           </button>
         </section>
       </div>
+      {typeof conflict.mine === 'string' && (
+        <div className="field">
+          <label htmlFor="conflict-joined">
+            <Trans>Joined text</Trans>
+          </label>
+          <textarea
+            id="conflict-joined"
+            className="growing"
+            rows={4}
+            value={joined}
+            onChange={({ target }) => setJoined(target.value)}
+          />
+          <button type="button" onClick={takeJoined}>
+            <Trans>Take the joined text</Trans>
+          </button>
+        </div>
+      )}
     </dialog>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { ChangedFile, ChangeSet } from '../api.ts'
+import type { ChangedFile } from '../api.ts'
 import { labelOf } from '../lib/schema.ts'
 import { openFile } from '../state/address.ts'
 import { useStudio } from '../state/store.ts'
@@ -14,8 +14,8 @@ import { takeBack } from './review-calls.ts'
 import { useReview } from './review-state.ts'
 import { shortened } from './word-difference.ts'
 
-/** The file, as an item of a list. A published set cannot be changed any more. */
-export function FileItem({ file, set }: { file: ChangedFile; set: ChangeSet }) {
+/** The file, as an item of a list. `isOpen`: whether its set can be changed. */
+export function FileItem({ file, isOpen }: { file: ChangedFile; isOpen: boolean }) {
   const { t } = useLingui()
   const info = useStudio((state) => state.info)
   const { path, kind, conflict } = file
@@ -23,7 +23,6 @@ export function FileItem({ file, set }: { file: ChangedFile; set: ChangeSet }) {
   const locale = localeOf(info?.locales ?? [], path)
   const [collection = ''] = path.includes('/') ? path.split('/') : ['']
   const kinds = { added: t`new`, changed: t`changed`, removed: t`removed` }
-  const isOpen = set.state === 'open' || set.state === 'proposed'
   return (
     <li className="card" data-kind={kind}>
       <header>

@@ -48,6 +48,10 @@ test('values in words', () => {
   })
 })
 
+test('a list on one line is shown without its brackets', () => {
+  expect(fieldsOf('tags: [ports, 上海]').get('tags')).toBe('ports, 上海')
+})
+
 test.each([
   ['news/a/en.md', BASE, 'Old: a title'],
   ['people/ann.yaml', 'name:\n  en: Ann\n  zh-CN: 安\n', '安'],

@@ -36,6 +36,8 @@ function wordsOfValue([first = '', ...others]: string[]): string {
   const rest = dedented(others)
   if (first === '') return rest.replaceAll(/^(\s*)- /gm, '$1• ')
   if (/^[|>][+-]?\d*$/.test(first)) return rest
+  const items = /^\[([^[\]{}"']*)\]$/.exec(first)?.[1]
+  if (items !== undefined) return items
   return unquoted([first, ...rest.split('\n').filter((line) => line !== '')].join(' ').trim())
 }
 

@@ -6,13 +6,11 @@ import { useStudio } from '../state/store.ts'
 import { ConfirmButton } from './confirm.tsx'
 import { publish } from './publishing.ts'
 import { propose } from './review-calls.ts'
-import { useReview } from './review-state.ts'
 
 /** The buttons, and why they cannot be used now. */
 export function PublishPart({ set, changes }: { set: ChangeSet; changes: Changes }) {
   const isPublisher = useStudio((state) => state.info?.roles.includes('publisher') ?? false)
-  const isRunning = useReview((state) => state.runs[set.id]?.end === null)
-  if (set.state === 'published' || set.state === 'publishing' || isRunning || set.files.length === 0) return null
+  if (set.state === 'published' || set.files.length === 0) return null
   const hasConflicts = changes.files.some(({ conflict }) => conflict)
   const hasErrors = changes.problems.some(({ severity }) => severity === 'error')
   return (
@@ -51,7 +49,7 @@ function ProposeButton({ set, isPublisher }: { set: ChangeSet; isPublisher: bool
 
 function PublishButton({ set, changes, isDisabled }: { set: ChangeSet; changes: Changes; isDisabled: boolean }) {
   const { t } = useLingui()
-  const { added, changed, removed, listed, around } = changes.pages ?? { ...NO_PAGES }
+  const { added, changed, removed, listed, around } = changes.pages ?? NO_PAGES
   const own = added.length + changed.length + removed.length
   const others = listed.length + around
   return (

@@ -60,17 +60,24 @@ function Nothing() {
       <p>
         <Trans>Choose a change set from the list, or click a text on a page: a change set begins with the first change.</Trans>
       </p>
-      <button type="button" className="primary" onClick={() => showView('page')}>
-        <Trans>Go to the page</Trans>
-      </button>
+      <PageButton />
     </section>
+  )
+}
+
+function PageButton() {
+  return (
+    <button type="button" className="primary" onClick={() => showView('page')}>
+      <Trans>Go to the page</Trans>
+    </button>
   )
 }
 
 function SetSide() {
   const set = useStudio(currentSet)
   const changes = useReview((state) => state.changes)
-  if (set === undefined) return null
+  const isRunning = useReview((state) => set !== undefined && state.runs[set.id]?.end === null)
+  if (set === undefined || isRunning || set.state === 'publishing') return null
   return (
     <>
       {changes !== null && <PublishPart set={set} changes={changes} />}
@@ -85,11 +92,13 @@ function SetReview() {
   const isLoading = useReview((state) => state.isLoading)
   const run = useReview((state) => (set === undefined ? undefined : state.runs[set.id]))
   if (set === undefined) return null
+  const state = run?.end === null && set.state !== 'published' ? 'publishing' : set.state
+  const isOpen = state === 'open' || state === 'proposed'
   return (
     <>
       <header className="review-head">
         <h2>
-          {set.name} <StateTag state={set.state} />
+          {set.name} <StateTag state={state} />
         </h2>
         {set.state === 'published' && set.note && <p>{set.note}</p>}
         {set.publishedBy && (
@@ -105,26 +114,29 @@ function SetReview() {
           <progress aria-hidden="true" />
         </p>
       )}
-      {changes !== null && <ProblemsPart problems={changes.problems} />}
+      {changes !== null && isOpen && <ProblemsPart problems={changes.problems} />}
       {changes !== null && (
         <section aria-labelledby="review-files">
           <h2 id="review-files">
             <Trans>What changes</Trans> <span className="count">{changes.files.length}</span>
           </h2>
           {changes.files.length === 0 ? (
-            <p className="card empty">
-              <Trans>Nothing is changed yet. Click a text on a page to change it.</Trans>
-            </p>
+            <div className="card empty">
+              <p>
+                <Trans>Nothing is changed yet. Click a text on a page to change it.</Trans>
+              </p>
+              <PageButton />
+            </div>
           ) : (
             <ul className="files">
               {changes.files.map((file) => (
-                <FileItem key={file.path} file={file} set={set} />
+                <FileItem key={file.path} file={file} isOpen={isOpen} />
               ))}
             </ul>
           )}
         </section>
       )}
-      {changes?.pages && changes.files.length > 0 && set.state !== 'published' && <PagesPart pages={changes.pages} />}
+      {changes?.pages && changes.files.length > 0 && isOpen && <PagesPart pages={changes.pages} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // A set on its way to the site: how far it is, and how it ended.
 
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { type Run, shareOf } from './job-run.ts'
 import { useReview } from './review-state.ts'
 import { sentenceOf, waitOf } from './run-words.ts'
@@ -11,11 +12,14 @@ const LINKED = 8
 /** The status, read out when it changes. */
 export function RunStatus({ run }: { run: Run }) {
   const isConnected = useReview((state) => state.isConnected)
+  const section = useRef<HTMLElement>(null)
   const { end } = run
+  // The button that began it is gone, and may have been far below.
+  useEffect(() => section.current?.focus(), [])
   const isWrong = end?.kind === 'failed' || end?.kind === 'lost' || run.gateways.some(({ live }) => !live)
   const state = end === null ? 'running' : isWrong ? 'error' : end.kind
   return (
-    <section className="card run" data-state={state} aria-labelledby="review-run">
+    <section ref={section} tabIndex={-1} className="card run" data-state={state} aria-labelledby="review-run">
       <h2 id="review-run" className="unseen">
         <Trans>Publication</Trans>
       </h2>
@@ -41,9 +45,13 @@ export function RunStatus({ run }: { run: Run }) {
 }
 
 function Reasons({ run: { end, gateways } }: { run: Run }) {
+  // The review lists the same problems with links, in the editor's language.
+  const isListed = useReview(({ changes }) => (changes?.problems.length ?? 0) > 0)
   const silent = gateways.filter(({ live }) => !live)
   const reasons = [
-    ...(end?.kind === 'failed' ? [...new Set([...end.problems, ...(end.problems.length === 0 ? [end.problem] : [])])] : []),
+    ...(end?.kind === 'failed' && !isListed
+      ? [...new Set([...end.problems, ...(end.problems.length === 0 ? [end.problem] : [])])]
+      : []),
     ...silent.map(({ gateway, problem }) => (problem ? `${gateway}: ${problem}` : gateway)),
   ]
   return (
@@ -57,7 +65,7 @@ function Reasons({ run: { end, gateways } }: { run: Run }) {
       )}
       {end?.kind === 'failed' && (
         <p className="help">
-          <Trans>Your changes are still here. Mend what is named above and publish again.</Trans>
+          <Trans>Your changes are still here. Mend what is named here and publish again.</Trans>
         </p>
       )}
       {end?.kind === 'held' && (

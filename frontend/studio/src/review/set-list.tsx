@@ -6,6 +6,7 @@ import { openSet } from '../state/pages.ts'
 import { useStudio } from '../state/store.ts'
 import { ConfirmButton } from './confirm.tsx'
 import { deleteSet } from './review-calls.ts'
+import { useReview } from './review-state.ts'
 import { timeOf } from './run-words.ts'
 import { StateTag } from './state-tag.tsx'
 
@@ -52,7 +53,8 @@ function Item({ set }: { set: ChangeSet }) {
   const current = useStudio((state) => state.setId)
   const info = useStudio((state) => state.info)
   const { id, name, author, changed, files, state } = set
-  const mayDelete = state !== 'publishing' && (author === info?.user || info?.roles.includes('publisher'))
+  const isRunning = useReview(({ runs }) => runs[id]?.end === null)
+  const mayDelete = !isRunning && state !== 'publishing' && (author === info?.user || info?.roles.includes('publisher'))
   return (
     <li data-current={id === current || undefined}>
       <button type="button" className="link" aria-current={id === current} onClick={() => void openSet(id)}>

@@ -107,8 +107,20 @@ export function shortened(pieces: Piece[]): Piece[] {
   if (pieces.every(({ kind }) => kind !== 'same') || pieces.length === 1) return pieces
   return pieces.map(({ kind, text }, index) => {
     if (kind !== 'same' || text.length <= LONG) return { kind, text }
-    const head = index === 0 ? '' : text.slice(0, REST)
-    const tail = index === pieces.length - 1 ? '' : text.slice(-REST)
+    const head =
+      index === 0
+        ? ''
+        : text
+            .slice(0, REST)
+            .replace(/[\w'’]+$/, '')
+            .trimEnd()
+    const tail =
+      index === pieces.length - 1
+        ? ''
+        : text
+            .slice(-REST)
+            .replace(/^[\w'’]+/, '')
+            .trimStart()
     return { kind, text: `${head} … ${tail}` }
   })
 }
