@@ -30,8 +30,25 @@ export function Banners() {
           <Trans>These words belong to the site's design; they are in no text of the content.</Trans>
         </p>
       )}
+      <BeforeNote />
       <Hint />
     </div>
+  )
+}
+
+/** Why no text can be changed while the page is shown as it was. */
+function BeforeNote() {
+  const isShown = useStudio(({ view, showsBefore, isLoading }) => view === 'page' && showsBefore && !isLoading)
+  const isMissing = useStudio((state) => state.pageProblems.length > 0)
+  if (!isShown) return null
+  return (
+    <p className="banner">
+      {isMissing ? (
+        <Trans>The site does not have this page yet. You see the page that was shown last.</Trans>
+      ) : (
+        <Trans>This is the page as visitors see it now. Choose “After” to change texts.</Trans>
+      )}
+    </p>
   )
 }
 
@@ -68,7 +85,7 @@ function Refusal({ status, message }: { status: number; message: string }) {
 function Hint() {
   const [isKnown, setIsKnown] = useState(() => readKept(HINT) !== null)
   const selected = useStudio((state) => state.selected)
-  const page = useStudio((state) => (state.view === 'page' ? state.page : null))
+  const page = useStudio((state) => (state.view === 'page' && !state.showsBefore ? state.page : null))
   if (selected !== null) keep(HINT, 'known')
   if (isKnown || selected !== null || page === null) return null
   return (

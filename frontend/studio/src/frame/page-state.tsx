@@ -1,4 +1,4 @@
-// What keeps the page from being shown, over it: it is on its way, or it is not on the site.
+// What keeps the page from being shown, over it: it is on its way, or it cannot be built.
 
 import { Trans } from '@lingui/react/macro'
 import { useStudio } from '../state/store.ts'
@@ -12,18 +12,9 @@ export function PageState() {
   return (
     <div className="page-state" role="status">
       {isLoading && (
-        <p>
+        <p className="late">
           <Trans>Building the site with your changes…</Trans>
           <progress aria-hidden="true" />
-        </p>
-      )}
-      {!isLoading && showsBefore && (
-        <p>
-          {isMissing ? (
-            <Trans>The site does not have this page yet.</Trans>
-          ) : (
-            <Trans>This is the page as visitors see it now. Choose “After” to change texts.</Trans>
-          )}
         </p>
       )}
       {!isLoading && !showsBefore && isMissing && !panelIsOpen && (

@@ -114,9 +114,11 @@ function Places({ path, versions, onSave }: PlacesProps) {
 /** One choice for the whole file: one side removed it, or its places cannot be told apart. */
 function WholePlaces({ versions, onSave }: Omit<PlacesProps, 'path'>) {
   const { t } = useLingui()
-  const { base, mine, theirs } = versions.merge
+  const { base, mine, merged } = versions.merge
+  // Where the places cannot be told apart, what only this set changed is in the joined text.
+  const theirs = merged?.text ?? versions.merge.theirs
   const [choice, setChoice] = useState<Choice | null>(null)
-  const chosen = choice === null || choice.from === 'joined' ? (choice?.text ?? null) : versions.merge[choice.from]
+  const chosen = choice?.from === 'joined' ? choice.text : choice?.from === 'mine' ? mine : theirs
   return (
     <>
       <JoinPlace

@@ -98,7 +98,7 @@ function SetReview() {
     <>
       <header className="review-head">
         <h2>
-          {set.name} <StateTag state={state} />
+          {set.name} {run?.end?.kind !== 'held' && <StateTag state={state} />}
         </h2>
         {set.state === 'published' && set.note && <p>{set.note}</p>}
         {set.publishedBy && (
@@ -109,7 +109,7 @@ function SetReview() {
       </header>
       {run !== undefined && <RunStatus run={run} />}
       {isLoading && (
-        <p role="status" className="loading">
+        <p role="status" className="late">
           <Trans>Comparing your changes with the site…</Trans>
           <progress aria-hidden="true" />
         </p>
