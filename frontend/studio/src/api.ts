@@ -100,7 +100,7 @@ export type ChangedFile = {
   conflict: boolean
 }
 
-/** Pages that a set changes. `listed` pages list or quote changed ones; `around` differ only around their text. */
+/** Pages that a set changes. `listed` ones quote changed ones; `around`: only around their text. */
 export type ChangedPages = { added: string[]; changed: string[]; listed: string[]; removed: string[]; around: number }
 
 /** What a set changes; no pages if the site cannot be built with it. */

@@ -1,4 +1,4 @@
-// One changed file: what it is, what differs in it, and what can be done with it.
+// One changed file: its title, its differences, and the buttons for it.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'

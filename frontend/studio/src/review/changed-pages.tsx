@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ChangedPages } from '../api.ts'
 import { goTo } from '../state/address.ts'
 
-/** The pages by what happens to them; a click shows one with the changes. */
+/** The pages by the kind of their change; a click shows one with the changes. */
 export function PagesPart({ pages }: { pages: ChangedPages }) {
   const { added, changed, removed, listed, around } = pages
   const isEmpty = added.length + changed.length + removed.length + listed.length + around === 0

@@ -3,10 +3,10 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId, useRef } from 'react'
 
-/** Properties: `children` of the dialog say what will happen; `action` names it on the dialog's button. */
+/** Properties: `children` name the consequence; `action` is the dialog's own button. */
 export type ConfirmProps = {
   label: string
-  /** The name of the button where its label alone does not say what it belongs to. */
+  /** The name of the button for screen readers, where several have the same label. */
   name?: string
   title: string
   action: string

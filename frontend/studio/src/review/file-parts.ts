@@ -62,7 +62,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** The title of an entry, in a language where it has several; else the name of its file or folder. */
+/** The title of an entry, in a language if it has several; else its file's or folder's name. */
 export function titleOf(path: string, text: string | null, locale: string): string {
   const { fields } = partsOf(path, text ?? '')
   const title = fields.get('title') ?? fields.get('name') ?? ''

@@ -1,5 +1,5 @@
 // The events of a job, read until its end. The browser resumes a lost stream with `Last-Event-ID`;
-// a stream that was refused is begun anew, and events that come twice are told by their ids.
+// a stream that was refused is begun anew, and events that come twice have ids seen before.
 
 import { type JobEvent, KINDS } from './job-run.ts'
 
@@ -15,7 +15,7 @@ export type FollowEvents = {
   onRefusal: (count: number) => void
 }
 
-/** Follows a job; returns what ends it. */
+/** Follows a job; the returned function ends it. */
 export function follow(job: string, { onEvent, onConnection, onRefusal }: FollowEvents): () => void {
   let [refusals, isStopped] = [0, false]
   let source: EventSource | undefined

@@ -1,4 +1,4 @@
-// A job on its way to the site, as its events tell it.
+// A job on its way to the site, from its events.
 
 /** Pages of one kind of change: how many, and the first of them. */
 export type NamedPaths = { count: number; paths: string[] }
@@ -117,7 +117,7 @@ function gatewayOf({ gateway, live, problem }: AskedGateway): AskedGateway {
   return { gateway, live, ...(problem && { problem }) }
 }
 
-/** The end of a job whose events are not known any more, as the state of its set tells it. */
+/** The end of a job whose events are not known any more, from the state of its set. */
 export function endBySet(run: Run, isPublished: boolean, changed: Date): Run {
   if (run.end !== null) return run
   if (!isPublished) return { ...run, end: { kind: 'lost' } }

@@ -1,4 +1,4 @@
-// Saving what an editor chose for a file that two people changed.
+// Saving the choices of an editor for a file that two people changed.
 
 import { type ContentFile, type Edit, LIVE, type Merge, type Problem, type Schema, type Value } from '../api.ts'
 import { api } from '../state/calls.ts'
@@ -44,7 +44,7 @@ async function save({ path, theirsVersion }: Merge, text: string | null, edits: 
   return []
 }
 
-/** Edits that give fields in conflict what was chosen; theirs is in the text already. */
+/** Edits that give fields in conflict the chosen value; theirs is in the text already. */
 export function fieldEdits({ merge, mine }: Versions, choices: Choice[], schemaOf: SchemaOf): Edit[] {
   return (merge.merged?.conflicts ?? []).flatMap((conflict, index): Edit[] => {
     const choice = choices[index]
@@ -57,7 +57,7 @@ export function fieldEdits({ merge, mine }: Versions, choices: Choice[], schemaO
   })
 }
 
-/** What was typed, as the value that the field has: a number, a list, or the text itself. */
+/** The typed text as a value of the field's type: a number, a list, or the text itself. */
 function typedValue(text: string, schema: Schema | undefined): Value {
   if (schema === undefined || schema.type === 'string') return text
   try {

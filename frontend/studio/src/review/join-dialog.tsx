@@ -111,11 +111,11 @@ function Places({ path, versions, onSave }: PlacesProps) {
   )
 }
 
-/** One choice for the whole file: one side removed it, or its places cannot be told apart. */
+/** One choice for the whole file: one side removed it, or its places cannot be found. */
 function WholePlaces({ versions, onSave }: Omit<PlacesProps, 'path'>) {
   const { t } = useLingui()
   const { base, mine, merged } = versions.merge
-  // Where the places cannot be told apart, what only this set changed is in the joined text.
+  // Where places cannot be found, the joined text has the changes of this set alone.
   const theirs = merged?.text ?? versions.merge.theirs
   const [choice, setChoice] = useState<Choice | null>(null)
   const chosen = choice?.from === 'joined' ? choice.text : choice?.from === 'mine' ? mine : theirs

@@ -1,9 +1,9 @@
 // One text from the changes of two people: in the joined text of the server, places in conflict
-// have theirs, and get what the editor chose.
+// have theirs, and get the editor's choice.
 
 import type { Merge, MergeConflict } from '../api.ts'
 
-/** What the editor chose for a place; `joined` is a text of its own. */
+/** The editor's choice for a place; `joined` is a text of its own. */
 export type Choice = { from: 'mine' | 'theirs' } | { from: 'joined'; text: string }
 
 /** The text that a choice stands for. */
@@ -49,7 +49,7 @@ function placeOf(text: string, from: number, { theirs, base }: MergeConflict, wh
   return place === null ? null : place + previous.length
 }
 
-/** The only place at or after `from` where `part` begins a line; null if there are more, or none. */
+/** The only place from `from` on where `part` begins a line; null if there are more, or none. */
 function onlyPlace(text: string, part: string, from: number): number | null {
   const places: number[] = []
   for (let at = text.indexOf(part, from); part !== '' && at >= 0; at = text.indexOf(part, at + 1))

@@ -1,4 +1,4 @@
-// What keeps a change set from the site, and where to mend it.
+// Problems that keep a change set from the site, and where to mend them.
 
 import { Trans } from '@lingui/react/macro'
 import type { Problem } from '../api.ts'

@@ -11,7 +11,7 @@ import { advance, beginRun, endBySet, type JobEvent, type Run } from './job-run.
 import { attempt, loadChanges } from './review-calls.ts'
 import { useReview } from './review-state.ts'
 
-/** Refusals of a stream after which the state of the set tells the end. */
+/** Refusals of a stream after which the state of the set decides the end. */
 const ENOUGH = 2
 
 const keyFor = (setId: string) => `portico-studio-job:${setId}`
@@ -29,7 +29,7 @@ export async function publish({ id }: ChangeSet): Promise<void> {
       keep(keyFor(id), job)
       followJob(id, job)
     } catch (error) {
-      // Another change came in between: the list says which files need a decision.
+      // Another change came in between: the list shows the files that need a decision.
       if (error instanceof CallError && error.status === 409) await loadChanges()
       throw error
     }
@@ -79,7 +79,7 @@ async function endByList(setId: string): Promise<void> {
   await close(setId)
 }
 
-/** The job is over: nothing more is read of it, and the lists show what it did. */
+/** The job is over: nothing more is read of it, and the lists are read anew. */
 async function close(setId: string): Promise<void> {
   followed.get(setId)?.()
   followed.delete(setId)

@@ -1,4 +1,4 @@
-// What an editor does in the review, and the lists that are read anew after it.
+// Actions of an editor in the review, and the lists that are read anew after them.
 
 import { CallError, type ChangeSet, LIVE } from '../api.ts'
 import { api, refuse } from '../state/calls.ts'
@@ -9,7 +9,7 @@ import { useReview } from './review-state.ts'
 
 const { setState } = useReview
 
-/** Reads what the current set changes; the last call wins. */
+/** Reads the changes of the current set; the last call wins. */
 export async function loadChanges(): Promise<void> {
   const { setId } = useStudio.getState()
   if (setId === LIVE) {
@@ -47,7 +47,7 @@ export async function takeBack(path: string): Promise<void> {
   })
 }
 
-/** Says that the set is ready for a publisher, or takes that back. */
+/** Proposes a set to publishers, or takes that back. */
 export async function propose(set: ChangeSet): Promise<void> {
   await attempt(async () => putSet(await (set.state === 'proposed' ? api.withdraw(set.id) : api.propose(set.id))))
 }

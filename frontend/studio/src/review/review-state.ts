@@ -1,4 +1,4 @@
-// The state of the review: what the set changes, and jobs on their way to the site.
+// The state of the review: changes of the set, and jobs on their way to the site.
 
 import { create } from 'zustand'
 import type { Changes } from '../api.ts'
@@ -6,7 +6,7 @@ import type { Run } from './job-run.ts'
 
 /** The state. */
 export type ReviewState = {
-  /** What the current set changes; null until it is read. */
+  /** Changes of the current set; null until they are read. */
   changes: Changes | null
   isLoading: boolean
   /** Why the last call was refused, in the editor's language. */

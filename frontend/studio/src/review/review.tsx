@@ -1,4 +1,4 @@
-// The review: what a change set changes, and its way to the site.
+// The review: the changes of a set, and its way to the site.
 
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'

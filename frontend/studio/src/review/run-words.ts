@@ -66,7 +66,7 @@ export function timeOf(time: Date, withDay = false): string {
   ).format(time)
 }
 
-/** What is left to wait, where that can be told. */
+/** The time that is left, where it is known. */
 export function waitOf({ secondsLeft }: Run): string | null {
   return secondsLeft === null ? null : i18n._(msg`About ${plural(secondsLeft, { one: '# second', other: '# seconds' })} left.`)
 }

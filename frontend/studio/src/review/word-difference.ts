@@ -6,7 +6,7 @@ export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 /** A step from one list to another. */
 export type Step<T> = { kind: Piece['kind']; item: T }
 
-/** Most pairs of items that are compared; longer lists are replaced as a whole where they differ. */
+/** Most pairs of items that are compared; longer lists are replaced where they differ. */
 const MAX_PAIRS = 4_000_000
 
 /** The steps from `before` to `after`, with the longest common sequence. */
@@ -52,14 +52,14 @@ function middleSteps<T>(before: T[], after: T[]): Step<T>[] {
   return steps
 }
 
-/** The words of a text, Chinese ones, too, and what is between them. */
+/** The words of a text, Chinese ones, too, and the signs between them. */
 export function wordsOf(text: string): string[] {
   // Firefox 115 has no segmenter; there, each Chinese character is a word.
   if (!('Segmenter' in Intl)) return text.match(/\p{Script=Han}|[\p{L}\p{N}]+|\s+|./gsu) ?? []
   return Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(text), ({ segment }) => segment)
 }
 
-/** The difference of two texts by words. Changed words with only signs between them are one change. */
+/** The difference of two texts by words. Changed words with signs between them are one change. */
 export function differByWords(before: string, after: string): Piece[] {
   const pieces: Piece[] = []
   let [removed, added, between] = ['', '', '']
@@ -98,7 +98,7 @@ function joined(pieces: Piece[]): Piece[] {
   return found
 }
 
-/** Longest unchanged part that is shown whole, and what remains at each end of a longer one. */
+/** Longest unchanged part that is shown whole, and the rest at each end of a longer one. */
 const LONG = 240
 const REST = 90
 

@@ -26,7 +26,7 @@ export async function loadPage(path = useStudio.getState().path): Promise<void> 
   }
 }
 
-/** Shows the page with the changes of the set, or as it is on the site; then no text can be changed. */
+/** Shows the page with the set's changes, or as it is on the site: then no text can be changed. */
 export async function showBefore(showsBefore: boolean): Promise<void> {
   useStudio.setState({ showsBefore, selected: null })
   await loadPage()

@@ -14,7 +14,7 @@ export type Saving = 'none' | 'sending' | 'saved' | 'offline' | 'refused'
 /** Width of the shown page in pixels; null: all of the window. */
 export type FrameWidth = 390 | 768 | null
 
-/** What the studio shows: a page of the site, or what a change set changes. */
+/** Views of the studio: a page of the site, or the review of a change set. */
 export type View = 'page' | 'review'
 
 /** A text of the shown page, and its place. */
