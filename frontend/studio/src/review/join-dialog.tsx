@@ -125,6 +125,7 @@ function WholePlaces({ versions, onSave }: Omit<PlacesProps, 'path'>) {
         title={t`The whole file`}
         conflict={{ field: null, base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' }}
         choice={choice}
+        isLong
         onChoice={setChoice}
       />
       <Actions isReady={choice !== null} onSave={() => onSave(() => saveWhole(versions, chosen))} />

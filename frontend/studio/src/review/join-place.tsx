@@ -5,18 +5,19 @@ import { useId } from 'react'
 import type { MergeConflict } from '../api.ts'
 import { type Choice, chosenText } from './join.ts'
 import { MarkedText } from './marked-text.tsx'
-import { differByWords } from './word-difference.ts'
+import { differByWords, shortened } from './word-difference.ts'
 
-/** Properties: `choice` is null until the editor has decided. */
+/** Properties: `choice` is null until the editor has decided; a long text shows its changes. */
 export type JoinPlaceProps = {
   title: string
   conflict: MergeConflict
   choice: Choice | null
+  isLong?: boolean
   onChoice: (choice: Choice) => void
 }
 
 /** The place. A joined text begins with theirs. */
-export function JoinPlace({ title, conflict, choice, onChoice }: JoinPlaceProps) {
+export function JoinPlace({ title, conflict, choice, isLong = false, onChoice }: JoinPlaceProps) {
   const { t } = useLingui()
   const name = useId()
   const radio = (from: Choice['from'], label: string) => (
@@ -36,11 +37,11 @@ export function JoinPlace({ title, conflict, choice, onChoice }: JoinPlaceProps)
       <div className="versions">
         <section data-chosen={choice?.from === 'mine' || undefined}>
           {radio('mine', t`Take mine`)}
-          <Version conflict={conflict} side="mine" />
+          <Version conflict={conflict} side="mine" isLong={isLong} />
         </section>
         <section data-chosen={choice?.from === 'theirs' || undefined}>
           {radio('theirs', t`Take theirs`)}
-          <Version conflict={conflict} side="theirs" />
+          <Version conflict={conflict} side="theirs" isLong={isLong} />
         </section>
       </div>
       {radio('joined', t`Write a joined text`)}
@@ -57,13 +58,17 @@ export function JoinPlace({ title, conflict, choice, onChoice }: JoinPlaceProps)
   )
 }
 
+/** Properties of a version. */
+type VersionProps = { conflict: MergeConflict; side: 'mine' | 'theirs'; isLong: boolean }
+
 /** One version, with its changes of the text that both began with. */
-function Version({ conflict, side }: { conflict: MergeConflict; side: 'mine' | 'theirs' }) {
+function Version({ conflict, side, isLong }: VersionProps) {
   if (conflict[side] === '')
     return (
       <p className="help">
         <Trans>Taken out.</Trans>
       </p>
     )
-  return <MarkedText pieces={differByWords(conflict.base.trimEnd(), conflict[side].trimEnd())} />
+  const pieces = differByWords(conflict.base.trimEnd(), conflict[side].trimEnd())
+  return <MarkedText pieces={isLong ? shortened(pieces) : pieces} />
 }
