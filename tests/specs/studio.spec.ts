@@ -124,4 +124,29 @@ describe('the studio', () => {
     const { state, author, publishedBy } = sets.find(({ id }) => id === set.data.id)!
     assert.deepEqual([state, author, publishedBy], ['published', 'ann@example.com', 'bo@example.com'])
   })
+
+  test('an editor proposes in the review, and a publisher sees the words that change and publishes', async () => {
+    const set = await callStudio<{ id: string }>(stack, ann, 'POST', '/sets', { name: 'Reviewed' })
+    const at = `/sets/${set.data.id}`
+    const { version } = (await callStudio<StudioFile>(stack, ann, 'GET', `${at}/file?path=${ABOUT}`)).data
+    await callStudio(stack, ann, 'POST', `${at}/edits`, { path: ABOUT, version, edits: [{ kind: 'field', field: '/kicker', value: 'Reviewed twice' }] })
+    const address = `/en/about&set=${set.data.id}&view=review`
+
+    const editor = await openStudio(stack, browser, ann, address)
+    await editor.page.locator('ins', { hasText: 'Reviewed twice' }).waitFor()
+    await editor.page.getByRole('button', { name: 'Propose' }).click()
+    await editor.page.getByText('Proposed, waiting for a publisher.').waitFor()
+    assert.equal(await editor.page.getByRole('button', { name: 'Publish now' }).count(), 0)
+    await editor.close()
+
+    const { page, problems, close } = await openStudio(stack, browser, publisher, address)
+    await page.getByText('Proposed by ann@example.com.').waitFor()
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await page.getByRole('dialog').getByText(/Visitors will see \d+ pages? change/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+    await page.getByText(/^(Live since|Published at)/).waitFor()
+    assert.ok((await live('/en/about')).includes('Reviewed twice'))
+    assert.deepEqual(problems, [])
+    await close()
+  })
 })
