@@ -9,8 +9,10 @@ import { activateLanguage, preferredLanguage } from './lib/words.ts'
 import { start } from './start.ts'
 import './styles/base.css'
 import './styles/layout.css'
+import './styles/bar.css'
 import './styles/fields.css'
 import './styles/review.css'
+import './styles/compare.css'
 
 await activateLanguage(preferredLanguage())
 createRoot(document.getElementById('studio') as HTMLElement).render(
