@@ -5,10 +5,10 @@
 //   PORTICO_KILLS   how many kills (default 200)
 //   PORTICO_SEED    seed of the moments
 
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { type Running, generatorOptions, root, run, startGateway, temporaryFolder, until } from '../fixtures/stack.ts'
+import { type Running, buildSample, generatorOptions, root, run, startGateway, temporaryFolder, until } from '../fixtures/stack.ts'
 
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 200)
 const SEED = Number(process.env['PORTICO_SEED'] ?? 1)
@@ -22,7 +22,8 @@ type Answer = { status: number; data: Data }
 
 const folder = temporaryFolder()
 const content = join(folder, 'content')
-mkdirSync(join(folder, 'builds'))
+// All compressed: a process that starts first compresses the files that the last one left over.
+await buildSample(folder)
 cpSync(join(root, 'content'), content, { recursive: true })
 
 const faults: string[] = []
@@ -141,7 +142,7 @@ for (let kill = 1; kill <= WANTED; kill += 1) {
     await until(async () => (await read(gateway.url)).every((one) => one === generation))
     counts.live += 1
   }
-  if (kill % 20 === 0) console.log(`${kill} kills: ${JSON.stringify(counts)}, ${faults.length} faults`)
+  if (kill % 10 === 0) console.log(`${kill} kills: ${JSON.stringify(counts)}, ${faults.length} faults`)
 }
 console.log(`${WANTED} kills from seed ${SEED}: ${JSON.stringify(counts)}, ${faults.length} faults`)
 for (const fault of faults.slice(0, 20)) console.error(fault)
