@@ -61,7 +61,7 @@ function call(method: string, path: string, body?: unknown): Promise<Answer | un
 
 async function startWatch(): Promise<Running> {
   const watch = run('generator', ['watch', ...generatorOptions(folder, content, 'embedded')])
-  await watch.until(/^(published|unchanged) /m)
+  await watch.until(/^(published|unchanged)\b/m)
   return watch
 }
 

@@ -133,8 +133,9 @@ impl Workshop {
         let changed = self.show(files).map_err(anyhow::Error::from)?;
         self.note(&ChangedPaths::Paths(changed));
         if self.touched != nothing() {
-            self.builder.build(&self.touched)?;
+            let built = self.builder.build(&self.touched)?;
             self.touched = nothing();
+            tracing::debug!(steps = %built.report.steps, "built for the studio");
         }
         Ok(&self.builder)
     }
