@@ -70,8 +70,8 @@ pub trait Desk: Send + Sync {
     /// It cannot be written, or the content has changed meanwhile.
     fn write(&self) -> Result<(), Failure>;
 
-    /// The build with the written content is over; without success, the content is taken back.
-    fn settle(&self, is_built: bool);
+    /// The build with the written content is over; if it is not live, the content is taken back.
+    fn settle(&self, is_live: bool);
 
     /// Notes that content changed on disk.
     fn note(&self, touched: &ChangedPaths);
@@ -173,7 +173,8 @@ impl Watch {
         let failure = match outcome {
             Ok(built) => {
                 self.failed = None;
-                self.settle(true);
+                // A build that is held reaches no visitor.
+                self.settle(built.report.held.is_none());
                 let by = built.initiator(self.builder.store());
                 self.notify(|asked_by, site, _| {
                     Notice::for_build(&built.report, site, by.as_ref().unwrap_or(asked_by))
@@ -208,9 +209,9 @@ impl Watch {
     }
 
     /// Tells the studio how the build with the content that it wrote ended.
-    fn settle(&self, is_built: bool) {
+    fn settle(&self, is_live: bool) {
         if let Some(desk) = &self.config.desk {
-            desk.settle(is_built);
+            desk.settle(is_live);
         }
     }
 

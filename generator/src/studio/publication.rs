@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! publish ──► waiting ──(watch begins the job)──► written ──(build is live)──► published
-//!                                                    └──(build failed)──► taken back
+//!                                                    └──(failed, or held)──► taken back
 //! ```
 
 use std::sync::Mutex;
@@ -77,10 +77,10 @@ impl Desk for Studio {
         Ok(())
     }
 
-    fn settle(&self, is_built: bool) {
+    fn settle(&self, is_live: bool) {
         let written = std::mem::take(&mut *lock(&self.publications.written));
         for id in written {
-            let settled = match is_built {
+            let settled = match is_live {
                 true => self.complete(&id),
                 false => publishing::take_back(&self.sets, &id).map(drop),
             };
