@@ -8,8 +8,10 @@
 //! | `PATCH`, `DELETE …/sets/{id}` | its name and note; its end |
 //! | `GET …/sets/{id}/page?path=` | a page with the change set ([`super::page`]) |
 //! | `GET …/sets/{id}/file?path=` | a file with the change set |
+//! | `GET …/sets/{id}/files?entry=` | the files of an entry, with the change set |
 //! | `POST …/sets/{id}/edits` | changes of one file |
 //! | `PUT …/sets/{id}/upload?path=&version=` | a file as a whole |
+//! | `POST …/sets/{id}/several` | changes of several files, all or none |
 //! | `POST …/sets/{id}/revert` | a file without its change |
 //! | `GET`, `POST …/sets/{id}/merge` | a file that changed by another way, too: both changes joined |
 //! | `GET …/sets/{id}/changes` | texts before and after, and the pages that differ |
@@ -27,6 +29,7 @@ mod files;
 mod pages;
 mod preview;
 mod sets;
+mod several;
 
 use contract::studio::{CALLS, Role, is_agent};
 use generator_ground::message::{Language, Message};
@@ -117,17 +120,27 @@ pub fn answer(studio: &Studio, call: &Call<'_>) -> Answer {
 fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
     let path = call.path.strip_prefix(CALLS).unwrap_or(call.path);
     let body: Option<serde_json::Value> = serde_json::from_slice(call.body).ok();
-    let file = body.as_ref().and_then(|body| body["path"].as_str());
+    let file = body.as_ref().and_then(files_of);
     let noted = studio.audit.note(&Act {
         time: Timestamp::now(),
         by: call.user,
         act: &format!("{} {path}", call.method),
-        file: file.or(call.parameter("path")),
+        file: file.as_deref().or(call.parameter("path")),
         status: answer.status.as_u16(),
     });
     if let Err(error) = noted {
         tracing::error!("studio: the log of acts: {error}");
     }
+}
+
+/// The files that a body names.
+fn files_of(body: &serde_json::Value) -> Option<String> {
+    let several = body["changes"].as_array().into_iter().flatten();
+    let paths: Vec<&str> = std::iter::once(body)
+        .chain(several)
+        .filter_map(|change| change["path"].as_str())
+        .collect();
+    (!paths.is_empty()).then(|| paths.join(", "))
 }
 
 fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
@@ -163,6 +176,7 @@ fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Resu
     match (method, name) {
         ("GET", "page") => return pages::page(studio, call, target.set()),
         ("GET", "file") => return files::file(studio, call, target.set()),
+        ("GET", "files") => return files::files(studio, call, target.set()),
         ("GET", "entries") => return pages::entries(studio, call, target.set()),
         ("GET", "check") => return pages::check(studio, call, target.set()),
         _ => {}
@@ -175,6 +189,7 @@ fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Resu
         ("GET", "merge") => files::merge(studio, call, id),
         ("POST", "merge") => edits::join(studio, call, id),
         ("POST", "edits") => edits::edit(studio, call, id),
+        ("POST", "several") => several::several(studio, call, id),
         ("PUT", "upload") => edits::upload(studio, call, id),
         ("POST", "revert") => files::revert(studio, call, id),
         ("POST", "preview") => preview::preview(studio, call, id),

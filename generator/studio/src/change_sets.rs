@@ -189,6 +189,35 @@ impl ChangeSets {
         read(&self.content.join(path.as_str()))
     }
 
+    /// Paths of the files below a folder of `content/` and of the change set, sorted. Those that
+    /// the set removes are among them.
+    ///
+    /// # Errors
+    /// The change set does not exist.
+    pub fn files_below(
+        &self,
+        id: Option<&SetId>,
+        folder: &str,
+    ) -> Result<BTreeSet<SourcePath>, SetError> {
+        let walk = WalkDir::new(self.content.join(folder))
+            .into_iter()
+            .flatten();
+        let files = walk.filter(|entry| entry.file_type().is_file());
+        let mut paths: BTreeSet<SourcePath> = files
+            .filter_map(|entry| {
+                let path = entry.path().strip_prefix(&self.content).ok()?.to_str()?;
+                path.parse().ok()
+            })
+            .collect();
+        if let Some(id) = id {
+            self.get(id)?;
+            let below = format!("{folder}/");
+            let own = self.paths(id).into_iter();
+            paths.extend(own.filter(|path| path.as_str().starts_with(&below)));
+        }
+        Ok(paths)
+    }
+
     /// Writes a new version of a file, or its removal, into a change set. `from` is the version
     /// that the caller changed.
     ///

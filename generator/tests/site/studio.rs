@@ -52,6 +52,8 @@ impl Desks {
         });
         let body = match body {
             Value::Null => Vec::new(),
+            // A picture.
+            Value::String(text) => text.into_bytes(),
             body => serde_json::to_vec(&body).unwrap(),
         };
         let answer = answer(
@@ -470,4 +472,81 @@ fn a_marked_page_is_the_page_and_each_mark_has_a_place() {
         }
     }
     assert!(marks > 20, "{marks}");
+}
+
+#[test]
+fn an_entry_is_listed_and_renamed_with_its_pictures() {
+    let desks = desks(World::new());
+    let set = desks.set();
+    let files = |entry: &str| {
+        let listed = desks.ann(&format!("GET /sets/{set}/files?entry={entry}"), Value::Null);
+        listed["files"].as_array().unwrap().clone()
+    };
+    let names = |entry: &str| {
+        let names = files(entry)
+            .into_iter()
+            .map(|file| file["path"].as_str().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let upload = format!("PUT /sets/{set}/upload?path=news/alder/plan.svg&version=");
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"/>";
+    let uploaded = desks.ann(&upload, json!(svg));
+    assert_eq!(uploaded["saved"], true, "{uploaded}");
+    let before = files("news/alder");
+    assert_eq!(before.len(), 4, "{before:?}");
+    let moved = |path: &str| path.replace("alder", "moved");
+    let mut changes: Vec<Value> = Vec::new();
+    for file in &before {
+        let path = file["path"].as_str().unwrap();
+        let aliases = json!({ "kind": "field", "field": "/aliases", "value": ["/news/alder"] });
+        let edits = if path.ends_with(".md") {
+            json!([aliases])
+        } else {
+            json!([])
+        };
+        changes.push(json!({
+            "path": moved(path), "version": null, "from": path, "edits": edits
+        }));
+        changes.push(json!({
+            "path": path, "version": file["version"], "edits": [{ "kind": "removeFile" }]
+        }));
+    }
+    let call = format!("POST /sets/{set}/several");
+    // Pictures without a text are no entry, and nothing is saved.
+    let pictures: Vec<&Value> = changes
+        .iter()
+        .filter(|change| {
+            change["path"].as_str().unwrap().starts_with("news/moved/")
+                && !change["path"].as_str().unwrap().ends_with("md")
+        })
+        .collect();
+    let refused = desks.ann(&call, json!({ "changes": pictures }));
+    assert_eq!(refused["saved"], false, "{refused}");
+    assert!(names("news/moved").is_empty());
+    // Links to it are changed with it.
+    let refused = desks.ann(&call, json!({ "changes": changes }));
+    assert_eq!(refused["problems"][0]["code"], "broken-link", "{refused}");
+    for path in ["news/birch/en.md", "news/birch/zh-CN.md"] {
+        let file = desks.ann(&format!("GET /sets/{set}/file?path={path}"), Value::Null);
+        let text = moved(file["text"].as_str().unwrap());
+        changes.push(json!({
+            "path": path, "version": file["version"], "edits": [{ "kind": "text", "text": text }]
+        }));
+    }
+    let saved = desks.ann(&call, json!({ "changes": changes }));
+    assert_eq!(saved["saved"], true, "{saved}");
+    assert!(names("news/alder").is_empty());
+    assert_eq!(names("news/moved").len(), 4);
+    // The versions are old now.
+    let (status, _) = desks.call(ANN, &call, json!({ "changes": changes }));
+    assert_eq!(status, 409);
+    for call in [
+        "files?entry=..",
+        "files?entry=",
+        "files?entry=news",
+        "files?entry=news/../..",
+    ] {
+        let (status, _) = desks.call(ANN, &format!("GET /sets/live/{call}"), Value::Null);
+        assert_eq!(status, 400, "{call}");
+    }
 }

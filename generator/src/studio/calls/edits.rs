@@ -36,16 +36,7 @@ pub(super) fn edit(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
     let asked: Edits = call.read()?;
     let path = &asked.path;
     let before = current(studio, id, path, asked.version)?;
-    let mut text = match before {
-        Some(bytes) => Some(
-            String::from_utf8(bytes).map_err(|_| Answer::bad(Message::new("studio/no-text")))?,
-        ),
-        None => None,
-    };
-    for edit in asked.edits {
-        text = apply(path, text, edit)?;
-    }
-    let new = text.map(String::into_bytes);
+    let new = apply_all(path, before, asked.edits)?;
     let change = Change {
         path,
         from: asked.version,
@@ -53,6 +44,24 @@ pub(super) fn edit(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
         joined: None,
     };
     save(studio, call, id, change, asked.page.as_deref())
+}
+
+/// The bytes after edits, made one after the other; none if the file is to be removed.
+pub(super) fn apply_all(
+    path: &SourcePath,
+    before: Option<Vec<u8>>,
+    edits: Vec<Edit>,
+) -> Result<Option<Vec<u8>>, Answer> {
+    // A picture can be removed, but not apply_all.
+    if matches!(edits.as_slice(), [Edit::RemoveFile]) {
+        return Ok(None);
+    }
+    let text = before.map(String::from_utf8).transpose();
+    let mut text = text.map_err(|_| Answer::bad(Message::new("studio/no-text")))?;
+    for edit in edits {
+        text = apply(path, text, edit)?;
+    }
+    Ok(text.map(String::into_bytes))
 }
 
 /// `PUT …/upload?path=&version=`.
@@ -110,7 +119,7 @@ pub(super) fn join(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answe
 }
 
 /// The bytes of the file, if they are the version that the editor changed; else 409 with the file.
-fn current(
+pub(super) fn current(
     studio: &Studio,
     id: &SetId,
     path: &SourcePath,
@@ -163,7 +172,7 @@ fn save_with(
     tried.insert(change.path.clone(), change.new.clone());
     let failure = workshop.build(&tried).err();
     if let Some(failure) = &failure
-        && is_refused(workshop, &good, change.path, failure)
+        && is_refused(workshop, &good, &[change.path], failure)
     {
         return Answer::data(&json!({
             "saved": false, "version": change.from, "page": null,
@@ -190,19 +199,20 @@ fn save_with(
     }))
 }
 
-/// Whether a change that cannot be built is not saved: it breaks a site that was right. A file
-/// that is wrong already may be saved, and a mistake elsewhere does not keep an editor from
+/// Whether a change that cannot be built is not saved: it breaks a site that was right. Files
+/// that are wrong already may be saved, and a mistake elsewhere does not keep an editor from
 /// working.
-fn is_refused(
+pub(super) fn is_refused(
     workshop: &mut Workshop,
     good: &Overlay,
-    path: &SourcePath,
+    paths: &[&SourcePath],
     failure: &Failure,
 ) -> bool {
     let Err(before) = workshop.build(good) else {
         return true;
     };
-    is_wrong(path, failure) && !is_wrong(path, &before)
+    let mut paths = paths.iter();
+    paths.any(|path| is_wrong(path, failure) && !is_wrong(path, &before))
 }
 
 /// Whether a problem is in the file.

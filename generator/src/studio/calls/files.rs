@@ -22,6 +22,28 @@ pub(super) fn file(
     Answer::data(&describe(studio, set, &path)?)
 }
 
+/// `GET …/files?entry=`: the files of an entry, texts and pictures.
+pub(super) fn files(
+    studio: &Studio,
+    call: &Call<'_>,
+    set: Option<&SetId>,
+) -> Result<Answer, Answer> {
+    let entry = call.parameter("entry").unwrap_or_default();
+    // An entry's folder is one where some file could be.
+    path(Some(&format!("{entry}/x")))?;
+    let mut files = Vec::new();
+    for path in studio.sets.files_below(set, entry)? {
+        let bytes = match set {
+            Some(id) => studio.sets.read(id, &path)?,
+            None => studio.sets.read_content(&path)?,
+        };
+        files.extend(bytes.map(
+            |bytes| json!({ "path": path, "size": bytes.len(), "version": version(Some(&bytes)) }),
+        ));
+    }
+    Answer::data(&json!({ "files": files }))
+}
+
 /// A path that the studio may use.
 pub(super) fn path(text: Option<&str>) -> Result<SourcePath, Answer> {
     let parsed = text.unwrap_or_default().parse();
