@@ -17,7 +17,18 @@ export const ROOTS = [
     // A package that imports itself by its name would depend on its own entries.
     isPackage: true,
     layers: [
-      ['contract.ts', 'contract.gen.ts', 'content.ts', 'definition.ts', 'register.ts', 'vite-env.d.ts', 'enumerations', 'lib', 'i18n', 'api'],
+      [
+        'contract.ts',
+        'contract.gen.ts',
+        'content.ts',
+        'definition.ts',
+        'register.ts',
+        'vite-env.d.ts',
+        'enumerations',
+        'lib',
+        'i18n',
+        'api',
+      ],
       ['page'],
       ['state'],
       ['ui'],
@@ -42,7 +53,10 @@ export const ROOTS = [
       { names: ['routes'] },
       // Page files are made without a page: they share only labels with the pages.
       { names: ['files'], over: ['labels'] },
-      { names: ['site.ts', 'around.tsx', 'file-makers.ts', 'header-classes.ts', 'styles.ts', 'styles', 'worker.ts', 'pages'], over: ['routes', 'files'] },
+      {
+        names: ['site.ts', 'around.tsx', 'file-makers.ts', 'header-classes.ts', 'styles.ts', 'styles', 'worker.ts', 'pages'],
+        over: ['routes', 'files'],
+      },
     ],
   },
   {
@@ -56,6 +70,7 @@ export const ROOTS = [
       ['frame'],
       ['editor'],
       ['panel'],
+      ['entries'],
       ['header'],
       ['review'],
       ['app.tsx', 'banners.tsx', 'conflict-dialog.tsx'],
@@ -120,7 +135,8 @@ function reasonWithin({ layers }, from, to) {
 /** All layers under one. */
 function below(layer, layers) {
   const at = layers.indexOf(layer)
-  const under = layer.over?.map((name) => layers.find(({ names }) => names.includes(name))) ?? layers.slice(Math.max(at - 1, 0), at)
+  const under =
+    layer.over?.map((name) => layers.find(({ names }) => names.includes(name))) ?? layers.slice(Math.max(at - 1, 0), at)
   return new Set(under.flatMap((next) => [next, ...below(next, layers)]))
 }
 
@@ -132,7 +148,8 @@ function targetOf(path, name, { own }) {
 
 /** Names in the root that no layer has, and the reverse. */
 function differences({ root, layers }, written, files) {
-  const namesIn = (some) => new Set(some.filter(({ path }) => path.startsWith(`${root}/`)).map(({ path }) => partOf(path, { root })[0]))
+  const namesIn = (some) =>
+    new Set(some.filter(({ path }) => path.startsWith(`${root}/`)).map(({ path }) => partOf(path, { root })[0]))
   const listed = new Set(layers.flatMap(({ names }) => names))
   return [
     ...[...namesIn(written).difference(listed)].map((name) => `\`${root}/${name}\` is in no layer`),

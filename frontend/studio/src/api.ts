@@ -9,16 +9,22 @@ export type Place = { file: string; field: string; lines: [first: number, last: 
  */
 export type Page = { path: string; html: string; marked: string | null; places: Place[]; files: string }
 
-/** A reason why the site does not accept a text, in the editor's language. */
+/**
+ * A reason why the site does not accept a text, in the editor's language. `path`: the page that
+ * cannot be rendered.
+ */
 export type Problem = {
-  severity: 'error' | 'warning'
+  severity?: 'error' | 'warning'
   code?: string
   file?: string
+  path?: string
   line?: number
   column?: number
   field?: string
   reason: string
   remedy?: string
+  /** The subjects of the reason, by name. */
+  values?: Record<string, unknown>
 }
 
 /** A JSON Schema, with the keywords that the studio reads. */
@@ -29,6 +35,8 @@ export type Schema = {
   enum?: (string | number)[]
   format?: string
   maxLength?: number
+  minimum?: number
+  minItems?: number
   properties?: { [name: string]: Schema }
   required?: string[]
   items?: Schema
@@ -36,6 +44,8 @@ export type Schema = {
   'x-localized'?: boolean
   'x-format'?: string
   'x-ref'?: string
+  'x-image'?: boolean
+  'x-collection'?: { kind: string; parity?: 'require' | 'fallback'; shared?: string[] }
 }
 
 /** A folder of entries with one schema. */
@@ -43,6 +53,25 @@ export type Collection = { name: string; kind: 'markdown' | 'data'; schema: Sche
 
 /** A language of the site. */
 export type SiteLocale = { code: string; name: string; prefix: string; default: boolean }
+
+/** Whether visitors see a text. */
+export type TextState = 'live' | 'draft' | 'scheduled' | 'expired' | 'missing' | 'outdated'
+
+/** One language of an entry. `at`: when its state changes by itself; `href`: its page. */
+export type EntryText = {
+  locale: string
+  path?: string
+  title?: string
+  state: TextState
+  at?: string | null
+  href?: string | null
+}
+
+/** An entry of a collection; its texts are in the order of the site's languages. */
+export type Entry = { collection: string; slug: string; access: string; texts: EntryText[] }
+
+/** A file of an entry's folder. */
+export type EntryFile = { path: string; size: number; version: string }
 
 /** The signed-in editor, and the site to edit. */
 export type StudioInfo = { user: string; roles: string[]; locales: SiteLocale[]; collections: Collection[] }
@@ -87,6 +116,9 @@ export type Edit =
   | { kind: 'text'; text: string }
   | { kind: 'removeFile' }
 
+/** A change of one of several files. `from`: the file whose text or picture it gets first. */
+export type FileChange = { path: string; version: string | null; from?: string; edits?: Edit[] }
+
 /** The answer to edits. If they break a rule, nothing is saved, and `problems` has the reason. */
 export type Saved = { saved: boolean; version: string | null; page: Page | null; problems: Problem[] }
 
@@ -103,7 +135,7 @@ export type ChangedFile = {
 /** Pages that a set changes. `listed` ones quote changed ones; `around`: only around their text. */
 export type ChangedPages = { added: string[]; changed: string[]; listed: string[]; removed: string[]; around: number }
 
-/** What a set changes; no pages if the site cannot be built with it. */
+/** The changes of a set; no pages if the site cannot be built with it. */
 export type Changes = { files: ChangedFile[]; pages: ChangedPages | null; problems: Problem[] }
 
 /** A place that the set and the content changed differently; `field` is null for paragraphs. */
@@ -118,9 +150,6 @@ export type Merge = {
   mine: string | null
   theirs: string | null
 }
-
-/** Texts of entries, by languages, with the addresses of their pages. */
-export type Entries = { entries: { texts: { path: string | null; href: string | null }[] }[] }
 
 /** The change set that stands for the content as it is, without changes. */
 export const LIVE = 'live'
@@ -165,11 +194,15 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     withdraw: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/withdraw`),
     publish: (id: string) => call<{ job: string }>('POST', `${inSet(id)}/publish`),
     merge: (id: string, path: string) => call<Merge>('GET', `${inSet(id)}/merge?path=${encodeURIComponent(path)}`),
-    entries: (id: string) => call<Entries>('GET', `${inSet(id)}/entries`),
     saveMerge: (id: string, path: string, theirs: string | null, text: string | null) =>
       call<Saved>('POST', `${inSet(id)}/merge`, { path, theirs, text }),
     page: (id: string, path: string) => call<Page>('GET', `${inSet(id)}/page?path=${encodeURIComponent(path)}`),
     file: (id: string, path: string) => call<ContentFile>('GET', `${inSet(id)}/file?path=${encodeURIComponent(path)}`),
+    entries: (id: string) => call<{ entries: Entry[] }>('GET', `${inSet(id)}/entries`),
+    files: (id: string, entry: string) =>
+      call<{ files: EntryFile[] }>('GET', `${inSet(id)}/files?entry=${encodeURIComponent(entry)}`),
+    several: (id: string, changes: FileChange[]) =>
+      call<Pick<Saved, 'saved' | 'problems'>>('POST', `${inSet(id)}/several`, { changes }),
     edit: (id: string, path: string, version: string | null, edits: Edit[], page: string | null) =>
       call<Saved>('POST', `${inSet(id)}/edits`, { path, version, edits, page }),
   }

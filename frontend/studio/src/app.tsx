@@ -1,10 +1,15 @@
-// The studio: header, and the chosen view: the page with editor and side panel, or the review.
+// The studio: header, and the chosen view: the page with editor and side panel, the review, the
+// entries, the calendar or a file.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banners } from './banners.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PlaceEditor } from './editor/place-editor.tsx'
+import { CalendarView } from './entries/calendar-view.tsx'
+import { EntriesView } from './entries/entries-view.tsx'
+import { FileView } from './entries/file-view.tsx'
+import { ProblemBanner } from './entries/problem-banner.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { PageState } from './frame/page-state.tsx'
 import { Header } from './header/header.tsx'
@@ -12,17 +17,25 @@ import { SavingNote } from './header/saving-note.tsx'
 import { PagePanel } from './panel/page-panel.tsx'
 import { Review } from './review/review.tsx'
 import { useStudio } from './state/store.ts'
+import { useView } from './state/view.ts'
 
 /** The whole studio. */
 export function App() {
-  const view = useStudio((state) => state.view)
-  const panelIsOpen = useStudio((state) => state.panelIsOpen && state.view === 'page' && !state.showsBefore)
+  const view = useView(({ name }) => name)
+  const panelIsOpen = useStudio((state) => state.panelIsOpen && !state.showsBefore) && view === 'page'
   const isEditing = useStudio((state) => state.selected !== null)
   return (
-    <div className="studio" data-panel={panelIsOpen || undefined} data-editing={isEditing || undefined}>
+    <div className="studio" data-view={view} data-panel={panelIsOpen || undefined} data-editing={isEditing || undefined}>
       <Header />
-      <Banners />
-      {view === 'review' ? <Review /> : <PageView panelIsOpen={panelIsOpen} />}
+      <div className="banners">
+        <Banners />
+        <ProblemBanner />
+      </div>
+      {view === 'page' && <PageView panelIsOpen={panelIsOpen} />}
+      {view === 'review' && <Review />}
+      {view === 'entries' && <EntriesView />}
+      {view === 'calendar' && <CalendarView />}
+      {view === 'file' && <FileView />}
       <ConflictDialog />
     </div>
   )

@@ -6,6 +6,7 @@ import { keep, readKept } from './lib/storage.ts'
 import { loadPage } from './state/pages.ts'
 import { retry } from './state/saving.ts'
 import { useStudio } from './state/store.ts'
+import { useView } from './state/view.ts'
 
 const HINT = 'portico-studio-hint'
 
@@ -38,7 +39,8 @@ export function Banners() {
 
 /** Why no text can be changed while the page is shown as it was. */
 function BeforeNote() {
-  const isShown = useStudio(({ view, showsBefore, isLoading }) => view === 'page' && showsBefore && !isLoading)
+  const isPage = useView(({ name }) => name === 'page')
+  const isShown = useStudio(({ showsBefore, isLoading }) => showsBefore && !isLoading) && isPage
   const isMissing = useStudio((state) => state.pageProblems.length > 0)
   if (!isShown) return null
   return (
@@ -85,9 +87,10 @@ function Refusal({ status, message }: { status: number; message: string }) {
 function Hint() {
   const [isKnown, setIsKnown] = useState(() => readKept(HINT) !== null)
   const selected = useStudio((state) => state.selected)
-  const page = useStudio((state) => (state.view === 'page' && !state.showsBefore ? state.page : null))
+  const page = useStudio((state) => (state.showsBefore ? null : state.page))
+  const isPage = useView(({ name }) => name === 'page')
   if (selected !== null) keep(HINT, 'known')
-  if (isKnown || selected !== null || page === null) return null
+  if (isKnown || selected !== null || page === null || !isPage) return null
   return (
     <p className="banner">
       <Trans>Click a text to change it.</Trans>{' '}

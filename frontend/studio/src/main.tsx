@@ -11,6 +11,7 @@ import './styles/base.css'
 import './styles/layout.css'
 import './styles/bar.css'
 import './styles/fields.css'
+import './styles/entries.css'
 import './styles/review.css'
 import './styles/compare.css'
 

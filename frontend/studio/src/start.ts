@@ -6,14 +6,16 @@ import { api, refuse } from './state/calls.ts'
 import { loadPage } from './state/pages.ts'
 import { loadSets } from './state/sets.ts'
 import { useStudio } from './state/store.ts'
+import { readView, useView } from './state/view.ts'
 
 /** Widest window, in pixels, where the panel covers the page, and is closed at first. */
 const NARROW = 800
 
 /** Loads what the studio shows first. */
 export async function start(): Promise<void> {
-  const { path, setId, view } = readAddress(window.location.search)
-  useStudio.setState({ path, setId, view, panelIsOpen: window.innerWidth > NARROW })
+  const { path, setId } = readAddress(window.location.search)
+  useStudio.setState({ path, setId, panelIsOpen: window.innerWidth > NARROW })
+  useView.setState(readView(window.location.search), true)
   followAddress()
   try {
     const [info] = await Promise.all([api.info(), loadSets()])

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { Problem } from '../api.ts'
 import { ProblemList } from '../fields/problem-list.tsx'
+import { folderOf } from '../state/entry-files.ts'
 import { change } from '../state/saving.ts'
 import { useStudio } from '../state/store.ts'
 import { keyOf, type Target } from '../state/target.ts'
@@ -28,6 +29,7 @@ export function BlockEditor({ target }: { target: Target }) {
       <MarkdownEditor
         text={text}
         label={t`Text`}
+        folder={folderOf(target.file)}
         isWrong={problems.some(({ severity }) => severity === 'error')}
         onChange={(next) => change(target, next)}
       />

@@ -53,3 +53,11 @@ function markLines(view: EditorView, mark: string): void {
   )
   view.dispatch({ changes, userEvent: 'input' })
 }
+
+/** Puts a paragraph of its own below the cursor's line. */
+export function insertBlock(view: EditorView, markdown: string): void {
+  const { to } = view.state.doc.lineAt(view.state.selection.main.head)
+  const insert = `${view.state.doc.length === 0 ? '' : '\n\n'}${markdown}`
+  view.dispatch({ changes: { from: to, insert }, selection: { anchor: to + insert.length }, userEvent: 'input' })
+  view.focus()
+}

@@ -7,8 +7,9 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
-import { type Command, runCommand } from './markdown-commands.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Command, insertBlock, runCommand } from './markdown-commands.ts'
+import { PictureForm } from './picture-form.tsx'
 
 /** Enter continues a list, and Backspace leaves it. */
 const LISTS = [
@@ -16,17 +17,24 @@ const LISTS = [
   { key: 'Backspace', run: deleteMarkupBackward },
 ]
 
-/** Properties: `text` is where the editor begins. */
-export type MarkdownEditorProps = { text: string; label: string; isWrong: boolean; onChange: (text: string) => void }
+/** Properties: `text` is where the editor begins; `folder` has pictures for it. */
+export type MarkdownEditorProps = {
+  text: string
+  label: string
+  isWrong: boolean
+  folder: string | undefined
+  onChange: (text: string) => void
+}
 
 /** The editor, with buttons for the usual marks. */
-export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEditorProps) {
+export function MarkdownEditor({ text, label, isWrong, folder, onChange }: MarkdownEditorProps) {
   const { t } = useLingui()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const changed = useRef(onChange)
   changed.current = onChange
   const first = useRef(text)
+  const [isChoosing, setIsChoosing] = useState(false)
 
   useEffect(() => {
     const editor = new EditorView({
@@ -81,7 +89,29 @@ export function MarkdownEditor({ text, label, isWrong, onChange }: MarkdownEdito
             <span aria-hidden="true">{sign}</span>
           </button>
         ))}
+        {folder !== undefined && (
+          <button
+            type="button"
+            className="quiet"
+            title={t`Insert a picture`}
+            aria-label={t`Insert a picture`}
+            aria-expanded={isChoosing}
+            onClick={() => setIsChoosing(!isChoosing)}
+          >
+            <span aria-hidden="true">▣</span>
+          </button>
+        )}
       </div>
+      {folder !== undefined && isChoosing && (
+        <PictureForm
+          folder={folder}
+          onCancel={() => setIsChoosing(false)}
+          onInsert={(markdown) => {
+            setIsChoosing(false)
+            if (view.current !== null) insertBlock(view.current, markdown)
+          }}
+        />
+      )}
       <div ref={host} />
     </div>
   )

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { chooseLanguage, LANGUAGES, type Language } from '../lib/words.ts'
 import { useStudio } from '../state/store.ts'
+import { useView } from '../state/view.ts'
 import { PageTools } from './page-tools.tsx'
 import { SetMenu } from './set-menu.tsx'
 import { ViewSwitch } from './view-switch.tsx'
@@ -13,7 +14,7 @@ import { ViewSwitch } from './view-switch.tsx'
 export function Header() {
   const { t, i18n } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const view = useStudio((state) => state.view)
+  const view = useView(({ name }) => name)
   const panelIsOpen = useStudio((state) => state.panelIsOpen)
   return (
     <header className="bar" data-open={isOpen || undefined}>

@@ -6,13 +6,14 @@ import { LIVE } from '../api.ts'
 import { openSet } from '../state/pages.ts'
 import { addSet, describeSet, nameForToday } from '../state/sets.ts'
 import { currentSet, useStudio } from '../state/store.ts'
+import { useView } from '../state/view.ts'
 
 /** The menu. The last choice adds a set. */
 export function SetMenu() {
   const { t } = useLingui()
   const sets = useStudio((state) => state.sets)
   const set = useStudio(currentSet)
-  const view = useStudio((state) => state.view)
+  const view = useView(({ name }) => name)
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   if (naming !== null)
     return (

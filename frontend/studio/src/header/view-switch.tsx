@@ -1,4 +1,4 @@
-// The choice of a view: the page, or the review of the change set.
+// The choice of a view: the page, all entries, or the review of the change set.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -6,11 +6,12 @@ import { CallError } from '../api.ts'
 import { showView } from '../state/address.ts'
 import { loadSets } from '../state/sets.ts'
 import { currentSet, useStudio } from '../state/store.ts'
+import { useView } from '../state/view.ts'
 
 /** The views. That of the review has the number of changed files. */
 export function ViewSwitch() {
   const { t } = useLingui()
-  const view = useStudio((state) => state.view)
+  const view = useView(({ name }) => name)
   const saving = useStudio((state) => state.saving)
   const count = useStudio((state) => currentSet(state)?.files.length ?? 0)
   useEffect(() => {
@@ -21,10 +22,17 @@ export function ViewSwitch() {
   }, [saving])
   return (
     <nav className="views" aria-label={t`Views`}>
-      <button type="button" aria-current={view === 'page' ? 'page' : undefined} onClick={() => showView('page')}>
+      <button type="button" aria-current={view === 'page' ? 'page' : undefined} onClick={() => showView({ name: 'page' })}>
         <Trans>Page</Trans>
       </button>
-      <button type="button" aria-current={view === 'review' ? 'page' : undefined} onClick={() => showView('review')}>
+      <button
+        type="button"
+        aria-current={view === 'entries' || view === 'calendar' || view === 'file' ? 'page' : undefined}
+        onClick={() => showView({ name: 'entries' })}
+      >
+        <Trans>Entries</Trans>
+      </button>
+      <button type="button" aria-current={view === 'review' ? 'page' : undefined} onClick={() => showView({ name: 'review' })}>
         <Trans>Review</Trans>
         {count > 0 && (
           <>

@@ -40,9 +40,9 @@ export function emptyValue(schema: Schema): Value {
   const kind = inputOf(schema, '')
   if (kind === 'group')
     return Object.fromEntries((schema.required ?? []).map((name) => [name, emptyValue(schema.properties?.[name] ?? {})]))
-  if (kind === 'list') return []
+  if (kind === 'list') return Array.from({ length: schema.minItems ?? 0 }, () => emptyValue(schema.items ?? {}))
   if (kind === 'choice') return schema.enum?.[0] ?? ''
-  if (kind === 'number') return 0
+  if (kind === 'number') return schema.minimum ?? 0
   return kind === 'switch' ? false : ''
 }
 

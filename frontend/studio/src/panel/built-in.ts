@@ -7,6 +7,9 @@ import type { Schema } from '../api.ts'
 /** A field with the words of the studio on it. */
 export type BuiltIn = { name: string; title: MessageDescriptor; help: MessageDescriptor; schema: Schema }
 
+/** Fields that say when and to whom an entry is shown: the same in all of its languages. */
+export const PUBLICATION = ['draft', 'publishAt', 'expireAt', 'access']
+
 /** The fields, in the order of the form. */
 export const BUILT_IN: BuiltIn[] = [
   {

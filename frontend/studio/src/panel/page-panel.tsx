@@ -3,10 +3,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { ProblemList } from '../fields/problem-list.tsx'
+import { folderOf } from '../state/entry-files.ts'
 import { loadFile } from '../state/pages.ts'
 import { schemaOf } from '../state/selecting.ts'
 import { useStudio } from '../state/store.ts'
-import { BUILT_IN } from './built-in.ts'
+import { BUILT_IN, type BuiltIn, PUBLICATION } from './built-in.ts'
+import { FilesSection } from './files-section.tsx'
 import { filesOf } from './main-file.ts'
 import { Offer } from './offer.tsx'
 import { FormPart, GroupFields } from './schema-form.tsx'
@@ -16,10 +18,11 @@ import { TextList } from './text-list.tsx'
 export function PagePanel() {
   const page = useStudio((state) => state.page)
   const setId = useStudio((state) => state.setId)
-  const problems = useStudio((state) => state.pageProblems)
+  const problems = useStudio((state) => state.pageProblems).filter(({ file }) => file === undefined)
   const files = useMemo(() => filesOf(page?.places ?? []), [page])
   const [chosen, setChosen] = useState('')
   const file = files.includes(chosen) ? chosen : files[0]
+  const folder = file === undefined ? undefined : folderOf(file)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another set has another version of the file.
   useEffect(() => {
     if (file !== undefined) void loadFile(file)
@@ -51,6 +54,7 @@ export function PagePanel() {
           )}
           <Offer file={file} />
           <FileForm key={file} file={file} />
+          {folder !== undefined && <FilesSection key={folder} folder={folder} />}
         </>
       )}
     </>
@@ -61,6 +65,7 @@ function FileForm({ file }: { file: string }) {
   const { i18n } = useLingui()
   const schema = useStudio((state) => schemaOf(state, file))
   const isRead = useStudio((state) => state.files[file]?.fields != null)
+  const hasLanguages = useStudio(({ info }) => (info?.locales.length ?? 0) > 1)
   if (!isRead) return null
   if (schema === undefined)
     return (
@@ -68,6 +73,7 @@ function FileForm({ file }: { file: string }) {
         <Trans>This file has no form. Click its texts on the page.</Trans>
       </p>
     )
+  const isOwn = ({ name }: BuiltIn) => schema.properties?.[name] === undefined && !(hasLanguages && PUBLICATION.includes(name))
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <GroupFields file={file} pointer="" schema={schema} />
@@ -76,7 +82,14 @@ function FileForm({ file }: { file: string }) {
           <summary>
             <Trans>Publication</Trans>
           </summary>
-          {BUILT_IN.filter(({ name }) => schema.properties?.[name] === undefined).map(({ name, title, help, schema: own }) => (
+          {hasLanguages && (
+            <p className="help">
+              <Trans>
+                Draft, times and access are the same in all languages: under “Entries”, “…” beside the entry changes them.
+              </Trans>
+            </p>
+          )}
+          {BUILT_IN.filter(isOwn).map(({ name, title, help, schema: own }) => (
             <FormPart
               key={name}
               file={file}

@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import type { Problem } from '../api.ts'
-import { openFile } from '../state/address.ts'
+import { showFile } from '../state/address.ts'
 
 /** The problems by their places; a click on a place opens its file. */
 export function ProblemsPart({ problems }: { problems: Problem[] }) {
@@ -17,7 +17,7 @@ export function ProblemsPart({ problems }: { problems: Problem[] }) {
         {places.map((place) => (
           <li key={place}>
             {place !== '' && (
-              <button type="button" className="link" onClick={() => void openFile(pathOf(place))}>
+              <button type="button" className="link" onClick={() => showFile(pathOf(place))}>
                 {place}
               </button>
             )}

@@ -67,7 +67,7 @@ function Nothing() {
 
 function PageButton() {
   return (
-    <button type="button" className="primary" onClick={() => showView('page')}>
+    <button type="button" className="primary" onClick={() => showView({ name: 'page' })}>
       <Trans>Go to the page</Trans>
     </button>
   )

@@ -1,58 +1,60 @@
-// The studio's own address: `?page=/en/about&set=00c0ffee&view=review`.
+// The studio's own address: `?page=/en/about&set=00c0ffee`, and `view=review` for another view than
+// the page.
 
 import { LIVE } from '../api.ts'
 import { api } from './calls.ts'
 import { loadPage, openSet } from './pages.ts'
-import { useStudio, type View } from './store.ts'
+import { useStudio } from './store.ts'
+import { PAGE_VIEW, readView, useView, type View, viewQuery } from './view.ts'
 
-/** The page, the set and the view of an address. */
-export function readAddress(search: string): { path: string; setId: string; view: View } {
+/** The page and the set of an address. */
+export function readAddress(search: string): { path: string; setId: string } {
   const query = new URLSearchParams(search)
   const path = query.get('page') ?? '/'
-  return {
-    path: path.startsWith('/') ? path : `/${path}`,
-    setId: query.get('set') ?? LIVE,
-    view: query.get('view') === 'review' ? 'review' : 'page',
-  }
+  return { path: path.startsWith('/') ? path : `/${path}`, setId: query.get('set') ?? LIVE }
 }
 
-/** The address of a page in a set, or of another view. */
-export function writeAddress(path: string, setId: string, view: View = 'page'): string {
-  const query = new URLSearchParams({ page: path, ...(setId !== LIVE && { set: setId }), ...(view !== 'page' && { view }) })
+/** The address of a page in a set, or of another view, which leads back to the page. */
+export function writeAddress(path: string, setId: string, view: View = PAGE_VIEW): string {
+  const query = new URLSearchParams({ page: path, ...(setId !== LIVE && { set: setId }), ...viewQuery(view) })
   return `?${query.toString().replaceAll('%2F', '/')}`
 }
 
-/** Shows a page, as a step of the browser's history. */
+/** Goes to a page, as a step of the browser's history. */
 export async function goTo(path: string): Promise<void> {
   const { pathname } = new URL(path, window.location.origin)
   window.history.pushState(null, '', writeAddress(pathname, useStudio.getState().setId))
-  useStudio.setState({ view: 'page' })
+  useView.setState(PAGE_VIEW, true)
   await loadPage(pathname)
 }
 
-/** Shows another view, as a step of the browser's history. */
+/** Shows a view, as a step of the browser's history. */
 export function showView(view: View): void {
   const { path, setId } = useStudio.getState()
   window.history.pushState(null, '', writeAddress(path, setId, view))
-  useStudio.setState({ view, selected: null })
+  useView.setState(view, true)
+  useStudio.setState({ selected: null })
 }
 
-/** Shows the page of a file; of a file without one, the page that was shown last. */
+/** Shows the page of a file; a file without one as a text. */
 export async function openFile(path: string): Promise<void> {
   const { setId, texts } = useStudio.getState()
-  if (texts.some(({ target }) => target.file === path)) return showView('page')
+  if (texts.some(({ target }) => target.file === path)) return showView(PAGE_VIEW)
   const found = await api.entries(setId).catch(() => undefined)
   const text = found?.entries.flatMap((entry) => entry.texts).find((each) => each.path === path)
   if (text?.href) await goTo(text.href)
-  else showView('page')
+  else showFile(path)
 }
+
+/** Shows a file as a text. */
+export const showFile = (file: string, line: number | null = null): void => showView({ name: 'file', file, line })
 
 /** Keeps address and state the same: with the browser's steps, and when the set changes. */
 export function followAddress(): void {
   window.addEventListener('popstate', () => {
-    const { path, setId, view } = readAddress(window.location.search)
+    const { path, setId } = readAddress(window.location.search)
     const before = useStudio.getState()
-    useStudio.setState({ view })
+    useView.setState(readView(window.location.search), true)
     if (setId === before.setId) {
       if (path !== before.path) void loadPage(path)
     } else {
@@ -60,7 +62,7 @@ export function followAddress(): void {
       void openSet(setId)
     }
   })
-  useStudio.subscribe(({ setId, path, view }, before) => {
-    if (setId !== before.setId) window.history.replaceState(null, '', writeAddress(path, setId, view))
+  useStudio.subscribe(({ setId, path }, before) => {
+    if (setId !== before.setId) window.history.replaceState(null, '', writeAddress(path, setId, useView.getState()))
   })
 }

@@ -14,9 +14,6 @@ export type Saving = 'none' | 'sending' | 'saved' | 'offline' | 'refused'
 /** Width of the shown page in pixels; null: all of the window. */
 export type FrameWidth = 390 | 768 | null
 
-/** Views of the studio: a page of the site, or the review of a change set. */
-export type View = 'page' | 'review'
-
 /** A text of the shown page, and its place. */
 export type PageText = { target: Target; words: string }
 
@@ -25,7 +22,6 @@ export type StudioState = {
   info: StudioInfo | null
   sets: ChangeSet[]
   setId: string
-  view: View
   path: string
   /** Whether the page is shown as it is on the site, without the changes of the set. */
   showsBefore: boolean
@@ -64,7 +60,6 @@ export const EMPTY: StudioState = {
   info: null,
   sets: [],
   setId: LIVE,
-  view: 'page',
   path: '/',
   showsBefore: false,
   page: null,

@@ -1,0 +1,29 @@
+// The view of the studio: a page, the review of the change set, the list of entries, the calendar,
+// or a file as a text.
+
+import { create } from 'zustand'
+
+/** A view. `file` and `line` belong to the text editor. */
+export type View = { name: 'page' | 'review' | 'entries' | 'calendar' } | { name: 'file'; file: string; line: number | null }
+
+/** The view of a page, the first one. */
+export const PAGE_VIEW: View = { name: 'page' }
+
+/** The shown view. */
+export const useView = create<View>(() => PAGE_VIEW)
+
+/** The view of an address. */
+export function readView(search: string): View {
+  const query = new URLSearchParams(search)
+  const name = query.get('view')
+  const file = query.get('path')
+  if (name === 'file' && file !== null) return { name, file, line: Number(query.get('line')) || null }
+  return name === 'review' || name === 'entries' || name === 'calendar' ? { name } : PAGE_VIEW
+}
+
+/** The part of an address that names a view; nothing for that of a page. */
+export function viewQuery(view: View): Record<string, string> {
+  if (view.name === 'page') return {}
+  if (view.name !== 'file') return { view: view.name }
+  return { view: 'file', path: view.file, ...(view.line !== null && { line: String(view.line) }) }
+}
