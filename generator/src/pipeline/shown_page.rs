@@ -19,6 +19,9 @@ use crate::pages::site_json::SiteJson;
 /// Content type of documents, without its parameters.
 const HTML: &str = "text/html";
 
+/// Folder of the assets, in the folder of builds and in addresses.
+const ASSETS: &str = "assets/";
+
 /// A page with marked texts, and the places that the marks name.
 pub struct MarkedPage {
     /// Content of the page's root element, with marks ([`generator_content::marks`]).
@@ -62,7 +65,18 @@ impl Builder {
 
     /// The file at `path` of the last build, and its content type.
     pub fn shown_file(&self, path: &str) -> anyhow::Result<Option<(Vec<u8>, String)>> {
-        match self.live.as_ref().and_then(|live| live.tree.get(path)) {
+        let Some(live) = &self.live else {
+            return Ok(None);
+        };
+        if let Some(name) = path.strip_prefix('/')
+            && let Some(asset) = name
+                .strip_prefix(ASSETS)
+                .and_then(|name| live.index.assets.get(name))
+        {
+            let bytes = std::fs::read(self.store.root().join(name))?;
+            return Ok(Some((bytes, asset.media_type.to_string())));
+        }
+        match live.tree.get(path) {
             Some(Entry::File(file)) => {
                 let bytes = self.store.bytes(path, &file)?;
                 Ok(Some((bytes, file.media_type.into_owned())))
