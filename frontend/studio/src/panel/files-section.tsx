@@ -45,7 +45,7 @@ export function FilesSection({ folder }: { folder: string }) {
           <Trans>There is no picture or file yet.</Trans>
         </p>
       )}
-      <ul className="files">
+      <ul className="own-files">
         {files?.map((file) => {
           const name = file.path.slice(folder.length + 1)
           return (
