@@ -108,6 +108,25 @@ describe('the studio', () => {
     assert.match((await read()).text, /From the first/)
   })
 
+  test('a broken front matter is found at its line, mended as a text, and published', async () => {
+    const good = readFileSync(join(stack.content, ABOUT), 'utf8')
+    await stack.edit(ABOUT, (text) => text.replace(/^title: .*$/m, 'title: "never closed'))
+    const { page, close } = await openStudio(stack, browser, publisher, '/en/about')
+    await page.getByText('The site cannot be built').waitFor()
+    await page.getByRole('button', { name: `content/${ABOUT}:2` }).click()
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText(good.replace(/^kicker: .*$/m, 'kicker: Mended'))
+    await page.getByRole('button', { name: 'Save the file' }).click()
+    await page.getByText('The file is as it is saved in the change set.').waitFor()
+    const { sets } = (await callStudio<{ sets: { id: string }[] }>(stack, publisher, 'GET', '/sets')).data
+    const published = await callStudio(stack, publisher, 'POST', `/sets/${sets[0]?.id}/publish`)
+    assert.equal(published.status, 200)
+    await until(async () => (await live('/en/about')).includes('>Mended<'))
+    assert.match(readFileSync(join(stack.content, ABOUT), 'utf8'), /^kicker: Mended$/m)
+    await close()
+  })
+
   test('a publisher publishes, and the log names both and the reason', async () => {
     const set = await callStudio<{ id: string }>(stack, ann, 'POST', '/sets', { name: 'A kicker', note: 'as asked' })
     const at = `/sets/${set.data.id}`

@@ -27,10 +27,9 @@ export function App() {
   return (
     <div className="studio" data-view={view} data-panel={panelIsOpen || undefined} data-editing={isEditing || undefined}>
       <Header />
-      <div className="banners">
-        <Banners />
+      <Banners>
         <ProblemBanner />
-      </div>
+      </Banners>
       {view === 'page' && <PageView panelIsOpen={panelIsOpen} />}
       {view === 'review' && <Review />}
       {view === 'entries' && <EntriesView />}

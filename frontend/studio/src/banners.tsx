@@ -1,7 +1,7 @@
 // Sentences over the page: what keeps the studio from working, and how to begin.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { keep, readKept } from './lib/storage.ts'
 import { loadPage } from './state/pages.ts'
 import { retry } from './state/saving.ts'
@@ -11,7 +11,7 @@ import { useView } from './state/view.ts'
 const HINT = 'portico-studio-hint'
 
 /** The banners. */
-export function Banners() {
+export function Banners({ children }: { children: ReactNode }) {
   const saving = useStudio((state) => state.saving)
   const refusal = useStudio((state) => state.refusal)
   const metSiteWords = useStudio((state) => state.metSiteWords)
@@ -33,6 +33,7 @@ export function Banners() {
       )}
       <BeforeNote />
       <Hint />
+      {children}
     </div>
   )
 }
