@@ -135,6 +135,9 @@ export type ChangedFile = {
 /** Pages that a set changes. `listed` ones quote changed ones; `around`: only around their text. */
 export type ChangedPages = { added: string[]; changed: string[]; listed: string[]; removed: string[]; around: number }
 
+/** A secret link to the site with a change set; `until`: the time at which it closes. */
+export type Preview = { id: string; url: string; until: string }
+
 /** The changes of a set; no pages if the site cannot be built with it. */
 export type Changes = { files: ChangedFile[]; pages: ChangedPages | null; problems: Problem[] }
 
@@ -193,6 +196,7 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     propose: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/propose`),
     withdraw: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/withdraw`),
     publish: (id: string) => call<{ job: string }>('POST', `${inSet(id)}/publish`),
+    preview: (id: string, days: number) => call<Preview>('POST', `${inSet(id)}/preview`, { days }),
     merge: (id: string, path: string) => call<Merge>('GET', `${inSet(id)}/merge?path=${encodeURIComponent(path)}`),
     saveMerge: (id: string, path: string, theirs: string | null, text: string | null) =>
       call<Saved>('POST', `${inSet(id)}/merge`, { path, theirs, text }),

@@ -9,6 +9,7 @@ import { AboutSet } from './about-set.tsx'
 import { FileItem } from './changed-file.tsx'
 import { PagesPart } from './changed-pages.tsx'
 import { JoinDialog } from './join-dialog.tsx'
+import { PreviewPart } from './preview-part.tsx'
 import { ProblemsPart } from './problems-part.tsx'
 import { PublishPart } from './publish-part.tsx'
 import { resume } from './publishing.ts'
@@ -82,6 +83,7 @@ function SetSide() {
     <>
       {changes !== null && <PublishPart set={set} changes={changes} />}
       {set.state !== 'published' && <AboutSet key={set.id} set={set} />}
+      {set.state !== 'published' && set.files.length > 0 && <PreviewPart setId={set.id} />}
     </>
   )
 }
