@@ -22,6 +22,7 @@ pub mod workshop;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use contract::locale::Locale;
 use generator_content::{ChangedPaths, Visibility};
@@ -46,14 +47,20 @@ pub fn is_wanted(config: &BuildConfig) -> bool {
 /// Folder of the built editors' page, in that of the frontend.
 const PAGE: &str = "studio/dist";
 
+/// A workshop, which takes the memory of a build.
+struct OpenWorkshop {
+    workshop: Workshop,
+    used: Instant,
+}
+
 /// The parts of a studio that requests share.
 pub struct Studio {
     /// Change sets.
     sets: ChangeSets,
     /// The site with a change set; one request uses it at a time. None before the first request.
-    review: Mutex<Option<Workshop>>,
+    review: Mutex<Option<OpenWorkshop>>,
     /// The same as visitors will see it.
-    public: Mutex<Option<Workshop>>,
+    public: Mutex<Option<OpenWorkshop>>,
     config: BuildConfig,
     /// Content that changed since the last build of each workshop.
     touched: [Mutex<ChangedPaths>; 2],
@@ -121,12 +128,30 @@ impl Studio {
             Visibility::Public => (&self.public, of_public),
         };
         let mut open = lock(workshop);
-        let workshop = match &mut *open {
-            Some(workshop) => workshop,
-            closed => closed.insert(Workshop::open(&self.config, self.sets.clone(), readers)?),
+        let open = match &mut *open {
+            Some(open) => open,
+            closed => closed.insert(OpenWorkshop {
+                workshop: Workshop::open(&self.config, self.sets.clone(), readers)?,
+                used: Instant::now(),
+            }),
         };
+        let workshop = &mut open.workshop;
         workshop.note(&std::mem::replace(&mut *lock(touched), nothing()));
-        Ok(work(workshop))
+        let result = work(workshop);
+        open.used = Instant::now();
+        Ok(result)
+    }
+
+    /// Closes workshops that no request has used for so long. The next request opens them again,
+    /// and finds their builds on disk.
+    pub fn close_idle(&self, idle: Duration) {
+        for workshop in [&self.review, &self.public] {
+            // A workshop in use is not idle.
+            let Ok(mut open) = workshop.try_lock() else {
+                continue;
+            };
+            open.take_if(|open| open.used.elapsed() >= idle);
+        }
     }
 }
 

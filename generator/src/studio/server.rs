@@ -30,6 +30,12 @@ use crate::control::server::{SocketFile, listen};
 /// Requests that are answered at once; more wait.
 const MAX_REQUESTS: usize = 16;
 
+/// A workshop that no request has used for so long is closed.
+const IDLE: Duration = Duration::from_secs(15 * 60);
+
+/// How often that is looked for.
+const LOOK: Duration = Duration::from_secs(60);
+
 /// How long a client may take for a request's body.
 const BODY_TIME: Duration = Duration::from_secs(60);
 
@@ -73,12 +79,27 @@ pub fn start(var: &Path, studio: Arc<Studio>) -> anyhow::Result<SocketFile> {
     Ok(SocketFile::new(path))
 }
 
+/// Closes workshops that are not used.
+async fn close_idle(studio: Arc<Studio>) {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let studio = Arc::clone(&studio);
+        if tokio::task::spawn_blocking(move || studio.close_idle(IDLE))
+            .await
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
 async fn accept(listener: std::os::unix::net::UnixListener, studio: Arc<Studio>) {
     let listener = match tokio::net::UnixListener::from_std(listener) {
         Ok(listener) => listener,
         Err(error) => return tracing::error!("studio: {error}"),
     };
     let places = Arc::new(Semaphore::new(MAX_REQUESTS));
+    tokio::spawn(close_idle(Arc::clone(&studio)));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // No descriptor is free; one will be.

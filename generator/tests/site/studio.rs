@@ -412,6 +412,21 @@ fn a_translation_is_outdated_after_a_change_of_its_original_alone() {
 }
 
 #[test]
+fn a_workshop_that_was_closed_opens_again_with_all_changes() {
+    let mut desks = desks(World::new());
+    let set = desks.set();
+    desks.edit(&set, ALDER, title("Alder, again"), PAGE);
+    desks.studio.close_idle(std::time::Duration::ZERO);
+    let birch = "---\ntitle: Birch, on disk\ndate: 2026-05-02\ntags: [sea]\n---\n";
+    desks.world.write("news/birch/en.md", birch);
+    assert!(desks.turn());
+    for (path, words) in [(PAGE, "Alder, again"), ("/en/news/birch", "Birch, on disk")] {
+        let page = desks.ann(&format!("GET /sets/{set}/page?path={path}"), Value::Null);
+        assert!(page["html"].as_str().unwrap().contains(words), "{path}");
+    }
+}
+
+#[test]
 fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
     let desks = desks(World::new());
     let set = desks.set();
