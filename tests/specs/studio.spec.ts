@@ -165,6 +165,15 @@ describe('the studio', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
     await page.getByText(/^(Live since|Published at)/).waitFor()
     assert.ok((await live('/en/about')).includes('Reviewed twice'))
+
+    // It was wrong: the way back is a change set like any other.
+    await page.getByRole('button', { name: 'Take this publication back' }).click()
+    await page.getByRole('heading', { name: 'Take back: Reviewed' }).waitFor()
+    await page.locator('del', { hasText: 'Reviewed twice' }).waitFor()
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+    await until(async () => !(await live('/en/about')).includes('Reviewed twice'))
+    await page.getByText(/^(Live since|Published at)/).waitFor()
     assert.deepEqual(problems, [])
     await close()
   })

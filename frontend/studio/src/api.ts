@@ -196,6 +196,7 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     propose: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/propose`),
     withdraw: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/withdraw`),
     publish: (id: string) => call<{ job: string }>('POST', `${inSet(id)}/publish`),
+    reverse: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/reverse`),
     preview: (id: string, days: number) => call<Preview>('POST', `${inSet(id)}/preview`, { days }),
     merge: (id: string, path: string) => call<Merge>('GET', `${inSet(id)}/merge?path=${encodeURIComponent(path)}`),
     saveMerge: (id: string, path: string, theirs: string | null, text: string | null) =>

@@ -18,6 +18,7 @@
 //! | `GET …/sets/{id}/entries` | all entries ([`super::entries`]) |
 //! | `GET …/sets/{id}/check` | what keeps the site from being built |
 //! | `POST …/sets/{id}/preview` | a secret address of the site with the change set |
+//! | `POST …/sets/{id}/reverse` | a change set that takes a published one back |
 //! | `POST …/sets/{id}/propose`, `withdraw`, `publish` | its way to the site ([`super::publication`]) |
 //!
 //! The id `live` names the content without a change set, for reading.
@@ -194,6 +195,7 @@ fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Resu
         ("POST", "revert") => files::revert(studio, call, id),
         ("POST", "preview") => preview::preview(studio, call, id),
         ("POST", "propose") => sets::propose(studio, id),
+        ("POST", "reverse") => sets::reverse(studio, call, id),
         ("POST", "withdraw") => sets::withdraw(studio, id),
         ("POST", "publish") => sets::publish(studio, call, id),
         _ => Err(Answer::not_found()),

@@ -427,6 +427,31 @@ fn a_workshop_that_was_closed_opens_again_with_all_changes() {
 }
 
 #[test]
+fn a_published_set_is_taken_back_and_later_changes_stay() {
+    let mut desks = desks(World::new());
+    let set = desks.set();
+    desks.edit(&set, ALDER, title("Alder, again"), PAGE);
+    let (status, _) = desks.call(ANN, &format!("POST /sets/{set}/reverse"), Value::Null);
+    assert_eq!(status, 409, "it is not published");
+    desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    assert!(desks.turn());
+    let file = fs::read_to_string(desks.world.folder.content(ALDER)).unwrap();
+    desks.world.write(ALDER, format!("{file}\nLater words.\n"));
+    assert!(desks.turn());
+    let reversed = desks.ann(&format!("POST /sets/{set}/reverse"), Value::Null);
+    assert_eq!(reversed["name"], "Take back: Words");
+    assert_eq!(reversed["files"][0]["path"], ALDER);
+    let id = reversed["id"].as_str().unwrap();
+    desks.call(BO, &format!("POST /sets/{id}/publish"), Value::Null);
+    assert!(desks.turn());
+    let page = desks.live_page(PAGE);
+    assert!(
+        !page.contains("Alder, again") && page.contains("Later words."),
+        "{page}"
+    );
+}
+
+#[test]
 fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
     let desks = desks(World::new());
     let set = desks.set();

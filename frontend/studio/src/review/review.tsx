@@ -18,6 +18,7 @@ import { useReview } from './review-state.ts'
 import { RunStatus } from './run-status.tsx'
 import { SetList } from './set-list.tsx'
 import { StateTag } from './state-tag.tsx'
+import { TakeBackPart } from './take-back.tsx'
 
 /** The view. It reads the changes anew when a set is chosen, and when texts have been saved. */
 export function Review() {
@@ -82,6 +83,7 @@ function SetSide() {
   return (
     <>
       {changes !== null && <PublishPart set={set} changes={changes} />}
+      {set.state === 'published' && <TakeBackPart setId={set.id} />}
       {set.state !== 'published' && <AboutSet key={set.id} set={set} />}
       {set.state !== 'published' && set.files.length > 0 && <PreviewPart setId={set.id} />}
     </>

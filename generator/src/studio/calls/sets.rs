@@ -6,7 +6,8 @@ use contract::locale::Locale;
 use contract::studio::is_agent;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
-use generator_studio::{ChangeSet, ChangedFile, SetId, State, publishing};
+use generator_studio::change_sets::version;
+use generator_studio::{ChangeSet, ChangedFile, SetId, State, merge, publishing};
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -151,6 +152,45 @@ pub(super) fn delete(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Ans
     studio.sets.delete(id)?;
     studio.in_repository(|repository| repository.forget(id));
     Answer::data(&Value::Null)
+}
+
+/// `POST …/reverse`: a new change set that takes a published one back. A file that changed since
+/// keeps the later change, as far as both are in different fields and paragraphs.
+pub(super) fn reverse(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
+    let set = studio.sets.get(id)?;
+    if set.state != State::Published {
+        return Err(Answer::conflict(Message::new("studio/not-published")));
+    }
+    let name = Message::new("studio/reversed").with("name", &set.name);
+    let now = Timestamp::now();
+    let name = name.text(call.language);
+    let reversed = studio.sets.create(&name, call.user, now)?;
+    for file in studio.sets.changed_files(id)? {
+        let current = studio.sets.read_content(&file.path)?;
+        let new = match current == file.new {
+            true => file.base.clone(),
+            false => without_change(&file, current.as_deref()),
+        };
+        let from = version(current.as_deref());
+        studio
+            .sets
+            .write(&reversed.id, &file.path, from, new.as_deref(), now)?;
+    }
+    answer_set(studio, studio.sets.get(&reversed.id)?)
+}
+
+/// The present text of a file without the change of a change set; unchanged if it is no text, or if
+/// one side has no such file.
+fn without_change(file: &ChangedFile, current: Option<&[u8]>) -> Option<Vec<u8>> {
+    let text = |bytes: Option<&[u8]>| String::from_utf8(bytes?.to_owned()).ok();
+    let (base, new) = (text(file.base.as_deref()), text(file.new.as_deref()));
+    match (new, base, text(current)) {
+        (Some(new), Some(base), Some(current)) if file.path.is_text() => {
+            let merged = merge::merge(&file.path, &new, &base, &current);
+            Some(merged.text.into_bytes())
+        }
+        _ => current.map(<[u8]>::to_vec),
+    }
 }
 
 /// `POST …/propose`.
