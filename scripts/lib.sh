@@ -160,8 +160,8 @@ python_install() {
 
 # The sources that decide the frontend's bundles, as one hash.
 frontend_sources() {
-  find frontend/portico frontend/site frontend/templates locales content/*/_schema.json contract/src \
-    frontend/package-lock.json frontend/*.ts frontend/*.json -type f -print0 |
+  find frontend/portico frontend/site frontend/studio frontend/templates locales content/*/_schema.json contract/src \
+    frontend/package-lock.json frontend/*.ts frontend/*.json -path frontend/studio/dist -prune -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
 }
 
@@ -170,7 +170,7 @@ build_frontend() {
   npm_install frontend
   local stamp=frontend/.dist-sources now
   now=$(frontend_sources)
-  [ -d frontend/dist/server ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ] && return
+  [ -d frontend/dist/server ] && [ -d frontend/studio/dist ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ] && return
   say "building the frontend"
   npm --prefix frontend run --silent build >&2 || fail "the frontend does not build; see above."
   printf '%s\n' "$now" >"$stamp"
