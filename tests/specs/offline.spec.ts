@@ -62,7 +62,10 @@ describe('a visitor without a connection, or without storage', () => {
       await hydrated(page)
       await page.getByRole('button', { name }).first().waitFor()
       await page.route('**/api/auth/logout', answer)
+      // The page reloads itself a moment later; a navigation meanwhile would end with ERR_ABORTED.
+      const reloaded = page.waitForEvent('load')
       await signOut(page, name)
+      await reloaded
       await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor()
       assert.ok(await hasToken(page), 'the gateway has not heard of it')
       await page.unroute('**/api/auth/logout')
