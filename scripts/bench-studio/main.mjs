@@ -59,7 +59,10 @@ async function measure(name, articles) {
     const { text } = await studio.call('GET', `/sets/${id}/file?path=${path}`)
     const last = text.trimEnd().split('\n').length
     const paragraphs = await times((n) => edit({ kind: 'lines', first: last, last, text: `Words ${n}.` }))
-    const lists = await times(() => studio.call('GET', `/sets/${id}/entries`))
+    const lists = await times(async (n) => {
+      await edit({ kind: 'field', field: '/title', value: `Listed title ${n}` })
+      return timed(() => studio.call('GET', `/sets/${id}/entries`))
+    })
     await studio.call('GET', `/sets/${id}/changes`)
     const differences = await times(async (n) => {
       await edit({ kind: 'field', field: '/title', value: `Another title ${n}` })

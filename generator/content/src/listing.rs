@@ -5,6 +5,7 @@ use std::sync::Arc;
 use contract::Hash;
 use contract::build::Access;
 use jiff::Timestamp;
+use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::content::Content;
@@ -59,11 +60,14 @@ impl Content {
     /// All entries of this content, as they are `now`.
     pub fn listing(&self, now: Timestamp) -> Vec<ListedEntry> {
         let collections = self.collections.values();
-        let entries = collections.flat_map(|collection| {
-            let entries = collection.entries().iter();
-            entries.map(move |entry| (collection, entry))
-        });
+        let entries: Vec<_> = collections
+            .flat_map(|collection| {
+                let entries = collection.entries().iter();
+                entries.map(move |entry| (collection, entry))
+            })
+            .collect();
         entries
+            .into_par_iter()
             .map(|(collection, entry)| ListedEntry {
                 collection: collection.name.clone(),
                 slug: entry.slug.clone(),

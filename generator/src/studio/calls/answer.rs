@@ -7,6 +7,7 @@ use generator_studio::SetError;
 use generator_studio::publishing::PublishError;
 use http::StatusCode;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 /// Status, a sentence, and data.
@@ -17,7 +18,16 @@ pub struct Answer {
     /// `Allow`, of a method that is refused.
     pub allow: Option<&'static str>,
     words: Box<Words>,
-    data: Value,
+    /// JSON; none for `null`.
+    data: Option<Box<RawValue>>,
+}
+
+/// The envelope of all calls under `/api`.
+#[derive(Serialize)]
+struct Envelope<'a> {
+    code: u16,
+    msg: &'a str,
+    data: Option<&'a RawValue>,
 }
 
 /// The sentence of an answer.
@@ -33,12 +43,12 @@ enum Words {
 impl Answer {
     /// 200 with `data`.
     pub fn data(data: &impl Serialize) -> Result<Self, Self> {
-        let data = serde_json::to_value(data).map_err(|error| Self::fault(error.into()))?;
+        let data = to_raw_value(data).map_err(|error| Self::fault(error.into()))?;
         Ok(Self {
             status: StatusCode::OK,
             allow: None,
             words: Words::Fine.into(),
-            data,
+            data: Some(data),
         })
     }
 
@@ -48,7 +58,7 @@ impl Answer {
             status,
             allow: None,
             words: Words::Refusal(message).into(),
-            data: Value::Null,
+            data: None,
         }
     }
 
@@ -65,7 +75,7 @@ impl Answer {
     /// The same with data.
     #[must_use]
     pub fn with(mut self, data: Value) -> Self {
-        self.data = data;
+        self.data = to_raw_value(&data).ok();
         self
     }
 
@@ -90,7 +100,7 @@ impl Answer {
             status: StatusCode::INTERNAL_SERVER_ERROR,
             allow: None,
             words: Words::Fault(error).into(),
-            data: Value::Null,
+            data: None,
         }
     }
 
@@ -113,8 +123,12 @@ impl Answer {
             Words::Refusal(message) => message.text(language),
             Words::Fault(error) => explain(error, language),
         };
-        let envelope = json!({ "code": self.status.as_u16(), "msg": msg, "data": self.data });
-        envelope.to_string().into_bytes()
+        let envelope = Envelope {
+            code: self.status.as_u16(),
+            msg: &msg,
+            data: self.data.as_deref(),
+        };
+        serde_json::to_vec(&envelope).unwrap_or_default()
     }
 }
 
@@ -144,11 +158,15 @@ impl From<PublishError> for Answer {
     fn from(error: PublishError) -> Self {
         match error {
             PublishError::Set(error) => error.into(),
-            PublishError::Empty => Self::conflict(Message::new("studio/empty")),
+            PublishError::Empty(_) => Self::conflict(Message::new("studio/empty")),
             PublishError::Conflict(paths) => {
                 let files = Argument::names(paths.iter().map(|path| path.as_str()));
                 let message = Message::new("studio/conflict").with("files", files);
                 Self::conflict(message).with(json!({ "conflicts": paths }))
+            }
+            PublishError::Overlap(paths) => {
+                let files = Argument::names(paths.iter().map(|path| path.as_str()));
+                Self::conflict(Message::new("studio/overlap").with("files", files))
             }
         }
     }

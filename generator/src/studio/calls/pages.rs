@@ -32,14 +32,11 @@ pub(super) fn entries(
     set: Option<&SetId>,
 ) -> Result<Answer, Answer> {
     let entries = with_site(studio, call, set, |builder| {
-        Ok(entries::entries(
-            builder,
-            &studio.locales,
-            (&studio.config.var, set.is_none()),
-            Timestamp::now(),
-        ))
+        let memory = (&*studio.config.var, set.is_none());
+        let entries = entries::entries(builder, &studio.locales, memory, Timestamp::now());
+        entries.map_err(|error| Answer::fault(error.into()))
     })?;
-    Answer::data(&json!({ "entries": entries }))
+    Answer::data(&entries)
 }
 
 /// `GET …/changes`.
