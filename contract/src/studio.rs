@@ -34,6 +34,13 @@ pub fn is_agent(user: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(AGENT))
 }
 
+/// The person of a user's name: the one for whom a program works, or the name itself.
+pub fn person(user: &str) -> &str {
+    let inner = user.strip_suffix(')').filter(|_| is_agent(user));
+    let name = inner.and_then(|inner| inner.rsplit_once('('));
+    name.map_or(user, |(_, name)| name).trim()
+}
+
 /// Roles that the studio knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -65,6 +72,20 @@ impl Role {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_works_for_a_person() {
+        for (user, expected) in [
+            ("agent: claude (ann@example.com)", "ann@example.com"),
+            ("agent: a (b) ( ann@example.com )", "ann@example.com"),
+            ("agent: claude", "agent: claude"),
+            ("agent: )", "agent: )"),
+            ("ann@example.com", "ann@example.com"),
+            ("x (ann@example.com)", "x (ann@example.com)"),
+        ] {
+            assert_eq!(person(user), expected, "{user:?}");
+        }
+    }
 
     #[test]
     fn an_agent_is_known_by_the_start_of_its_name() {

@@ -15,6 +15,7 @@ pub mod entries;
 pub mod page;
 pub mod publication;
 pub mod server;
+pub mod settings;
 mod site_files;
 mod static_files;
 pub mod workshop;
@@ -33,16 +34,9 @@ use generator_studio::{ChangeSets, Repository};
 use crate::config::BuildConfig;
 use crate::jobs::Jobs;
 use publication::Publications;
+use settings::Settings;
 use static_files::StaticFiles;
 use workshop::Workshop;
-
-/// Whether the site has a studio: `studio: false` in `site.yaml` switches it off. A file with a
-/// mistake does not: the studio is where an editor mends it.
-pub fn is_wanted(config: &BuildConfig) -> bool {
-    let text = std::fs::read_to_string(config.site.content.join("site.yaml"));
-    let site = text.ok().and_then(|text| yaml_reader::parse(&text).ok());
-    site.is_none_or(|site| site["studio"] != serde_json::Value::Bool(false))
-}
 
 /// Folder of the built editors' page, in that of the frontend.
 const PAGE: &str = "studio/dist";
@@ -76,6 +70,8 @@ pub struct Studio {
     files: StaticFiles,
     /// Held while a preview is built.
     preview: Mutex<()>,
+    /// Settings as `site.yaml` had them when it could be read last.
+    settings: Mutex<Settings>,
 }
 
 impl Studio {
@@ -99,7 +95,17 @@ impl Studio {
             locales: config.site.locales.clone(),
             files: StaticFiles::read(&page_folder(config))?,
             preview: Mutex::default(),
+            settings: Mutex::new(Settings::unknown()),
         })
+    }
+
+    /// Settings as `site.yaml` has them, or had them before it got a mistake.
+    fn settings(&self) -> Settings {
+        let mut known = lock(&self.settings);
+        if let Some(settings) = Settings::read(self.sets.content()) {
+            *known = settings;
+        }
+        known.clone()
     }
 
     /// Calls `record` with the repository of the content, if it is in one. A failure is in the log:

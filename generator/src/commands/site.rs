@@ -204,7 +204,7 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     };
     let _server = Server::start(&config.var, served, language)?;
     let poll = args.poll_sources_ms.map(u64::from);
-    let desk = match studio::is_wanted(&config) {
+    let desk = match studio::settings::is_wanted(&config.site.content) {
         true => Some(Arc::new(Studio::open(&config, Arc::clone(&jobs))?)),
         false => None,
     };

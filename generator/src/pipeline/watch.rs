@@ -70,6 +70,9 @@ pub trait Desk: Send + Sync {
     /// It cannot be written, or the content has changed meanwhile.
     fn write(&self) -> Result<(), Failure>;
 
+    /// The content that waits is not written: the build of its job does not begin.
+    fn refuse_waiting(&self);
+
     /// The build with the written content is over; if it is not live, the content is taken back.
     fn settle(&self, is_live: bool);
 
@@ -282,6 +285,9 @@ impl Watch {
             progress.phase(Phase::Command);
             let ran = before_build.run();
             progress.finish();
+            if let (Err(_), Some(desk)) = (&ran, &self.config.desk) {
+                desk.refuse_waiting();
+            }
             ran?;
         }
         match &self.config.desk {

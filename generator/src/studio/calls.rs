@@ -19,7 +19,8 @@
 //! | `GET …/sets/{id}/check` | what keeps the site from being built |
 //! | `POST …/sets/{id}/preview` | a secret address of the site with the change set |
 //! | `POST …/sets/{id}/reverse` | a change set that takes a published one back |
-//! | `POST …/sets/{id}/propose`, `withdraw`, `publish` | its way to the site ([`super::publication`]) |
+//! | `POST …/sets/{id}/propose`, `withdraw` | its way to a publisher, and back |
+//! | `POST /api/studio/publish` | change sets published together, now or at a time ([`super::publication`]) |
 //!
 //! The id `live` names the content without a change set, for reading.
 
@@ -29,13 +30,14 @@ mod edits;
 mod files;
 mod pages;
 mod preview;
+mod publish;
 mod sets;
 mod several;
 
 use contract::studio::{CALLS, Role, is_agent};
 use generator_ground::message::{Language, Message};
-use generator_studio::SetId;
 use generator_studio::audit::Act;
+use generator_studio::{SetError, SetId};
 use http::Method;
 use jiff::Timestamp;
 
@@ -121,7 +123,7 @@ pub fn answer(studio: &Studio, call: &Call<'_>) -> Answer {
 fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
     let path = call.path.strip_prefix(CALLS).unwrap_or(call.path);
     let body: Option<serde_json::Value> = serde_json::from_slice(call.body).ok();
-    let file = body.as_ref().and_then(files_of);
+    let file = body.as_ref().and_then(named_in);
     let noted = studio.audit.note(&Act {
         time: Timestamp::now(),
         by: call.user,
@@ -134,14 +136,14 @@ fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
     }
 }
 
-/// The files that a body names.
-fn files_of(body: &serde_json::Value) -> Option<String> {
-    let several = body["changes"].as_array().into_iter().flatten();
-    let paths: Vec<&str> = std::iter::once(body)
-        .chain(several)
-        .filter_map(|change| change["path"].as_str())
-        .collect();
-    (!paths.is_empty()).then(|| paths.join(", "))
+/// The files that a body names, or the change sets.
+fn named_in(body: &serde_json::Value) -> Option<String> {
+    let list = |name: &str| body[name].as_array().into_iter().flatten();
+    let paths = std::iter::once(body).chain(list("changes"));
+    let paths = paths.filter_map(|change| change["path"].as_str());
+    let sets = list("sets").filter_map(|set| set["id"].as_str());
+    let names: Vec<&str> = paths.chain(sets).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
@@ -152,6 +154,7 @@ fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
         ("GET", []) => sets::about(studio, call),
         ("GET", ["sets"]) => sets::list(studio),
         ("POST", ["sets"]) => sets::create(studio, call),
+        ("POST", ["publish"]) => publish::publish(studio, call),
         (_, ["sets", id]) => {
             let Some(Target::Set(id)) = Target::parse(id) else {
                 return Err(Answer::not_found());
@@ -166,7 +169,9 @@ fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
             let target = Target::parse(id).ok_or_else(Answer::not_found)?;
             in_set(studio, call, &target, name)
         }
-        (_, [] | ["sets"]) => Err(Answer::method("GET, POST")),
+        (_, []) => Err(Answer::method("GET")),
+        (_, ["sets"]) => Err(Answer::method("GET, POST")),
+        (_, ["publish"]) => Err(Answer::method("POST")),
         _ => Err(Answer::not_found()),
     }
 }
@@ -188,16 +193,35 @@ fn in_set(studio: &Studio, call: &Call<'_>, target: &Target, name: &str) -> Resu
     match (method, name) {
         ("GET", "changes") => pages::changes(studio, call, id),
         ("GET", "merge") => files::merge(studio, call, id),
-        ("POST", "merge") => edits::join(studio, call, id),
-        ("POST", "edits") => edits::edit(studio, call, id),
-        ("POST", "several") => several::several(studio, call, id),
-        ("PUT", "upload") => edits::upload(studio, call, id),
-        ("POST", "revert") => files::revert(studio, call, id),
         ("POST", "preview") => preview::preview(studio, call, id),
         ("POST", "propose") => sets::propose(studio, id),
         ("POST", "reverse") => sets::reverse(studio, call, id),
         ("POST", "withdraw") => sets::withdraw(studio, id),
-        ("POST", "publish") => sets::publish(studio, call, id),
-        _ => Err(Answer::not_found()),
+        _ => change_files(studio, call, id, name),
     }
+}
+
+/// A call that changes files of a change set.
+fn change_files(
+    studio: &Studio,
+    call: &Call<'_>,
+    id: &SetId,
+    name: &str,
+) -> Result<Answer, Answer> {
+    let change = match (call.method.as_str(), name) {
+        ("POST", "merge") => edits::join,
+        ("POST", "edits") => edits::edit,
+        ("POST", "several") => several::several,
+        ("PUT", "upload") => edits::upload,
+        ("POST", "revert") => files::revert,
+        _ => return Err(Answer::not_found()),
+    };
+    // Noted first: a crash forgets nobody who changed a file.
+    if !studio.sets.get(id)?.editors.contains(call.user) {
+        studio.sets.update(id, |set| {
+            set.editors.insert(call.user.to_owned());
+            Ok::<_, SetError>(())
+        })?;
+    }
+    change(studio, call, id)
 }

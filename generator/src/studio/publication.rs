@@ -1,28 +1,34 @@
-//! Publishing change sets: a job of `watch`, which writes their files before its build.
+//! Publishing change sets, now or at a time: a job of `watch`, which writes their files before its
+//! build.
 //!
 //! ```text
-//! publish ──► waiting ──(watch begins the job)──► written ──(build is live)──► published
-//!                                                    └──(failed, or held)──► taken back
+//! schedule ──► scheduled ──(its time)──┐
+//! publish ─────────────────────────────┴► waiting ──(watch begins the job)──► written
+//!                       written ──(build is live)──► published
+//!                          └──(failed, or held)──► taken back
 //! ```
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use contract::control::{Initiator, JobId};
 use generator_content::ChangedPaths;
 use generator_ground::diagnostic::failure::{Exit, Failure};
-use generator_studio::publishing::{self, PublishError};
-use generator_studio::{ChangeSets, SetError, SetId};
+use generator_studio::publishing::{self, Publication, PublishError, open_again};
+use generator_studio::{ChangeSet, ChangeSets, Schedule, SetError, SetId, State};
+use jiff::Timestamp;
 
 use super::{Studio, lock};
 use crate::pipeline::watch::Desk;
 
 /// Change sets on their way to the site.
-#[derive(Default)]
 pub struct Publications {
-    /// Requested, with the person's e-mail address.
-    waiting: Mutex<Vec<(SetId, String)>>,
+    /// Requested.
+    waiting: Mutex<Vec<Publication>>,
     /// Written to `content/`, and not built yet.
-    written: Mutex<Vec<SetId>>,
+    written: Mutex<Vec<Publication>>,
+    /// The next time at which one is to be published.
+    next: Mutex<Option<Timestamp>>,
 }
 
 impl Publications {
@@ -32,35 +38,132 @@ impl Publications {
         Ok(Self {
             waiting: Mutex::default(),
             written: Mutex::new(written),
+            next: Mutex::new(next_time(sets)),
         })
+    }
+
+    /// Whether a change set is to be published by now.
+    pub(super) fn is_due(&self, now: Timestamp) -> bool {
+        lock(&self.next).is_some_and(|next| next <= now)
     }
 }
 
-/// Has `watch` publish a change set; returns the job.
+/// The next time at which a change set is to be published.
+fn next_time(sets: &ChangeSets) -> Option<Timestamp> {
+    scheduled(sets).map(|(_, schedule)| schedule.at).min()
+}
+
+/// The change sets that wait for their time.
+fn scheduled(sets: &ChangeSets) -> impl Iterator<Item = (SetId, Schedule)> {
+    let sets = sets.list().into_iter();
+    let waiting = sets.filter(|set| set.state == State::Scheduled);
+    waiting.filter_map(|set| Some((set.id, set.scheduled?)))
+}
+
+/// Has `watch` publish change sets together; returns the job.
 ///
 /// # Errors
-/// The change set is empty, published, or in conflict with another change.
-pub fn start(studio: &Studio, id: &SetId, by: &str) -> Result<JobId, PublishError> {
-    let set = studio.sets.get(id)?;
-    publishing::check(&studio.sets, id)?;
-    let why = match set.note.is_empty() {
-        true => set.name,
-        false => format!("{}: {}", set.name, set.note),
-    };
-    lock(&studio.publications.waiting).push((id.clone(), by.to_owned()));
+/// One of them is empty, published, or in conflict with another change.
+pub fn start(studio: &Studio, publication: Publication) -> Result<JobId, PublishError> {
+    publishing::check(&studio.sets, &publication.sets)?;
+    let sets = publication.sets.iter().map(|id| studio.sets.get(id));
+    let why = reason(&sets.collect::<Result<Vec<_>, _>>()?);
+    let by = publication.by.clone();
+    lock(&studio.publications.waiting).push(publication);
     Ok(studio.jobs.ask(Initiator {
-        by: by.to_owned(),
+        by,
         why: Some(why),
         commit: None,
     }))
 }
 
+/// The reason, for the log of builds: names and notes of the change sets.
+fn reason(sets: &[ChangeSet]) -> String {
+    let words = |set: &ChangeSet| match set.note.is_empty() {
+        true => set.name.clone(),
+        false => format!("{}: {}", set.name, set.note),
+    };
+    sets.iter().map(words).collect::<Vec<_>>().join("; ")
+}
+
+/// Notes that change sets are to be published together at a time. Until then they are closed.
+///
+/// # Errors
+/// As of [`start`].
+pub fn schedule(studio: &Studio, ids: &[SetId], schedule: &Schedule) -> Result<(), PublishError> {
+    publishing::check(&studio.sets, ids)?;
+    for id in ids {
+        studio.sets.update(id, |set| {
+            if !set.state.is_publishable() {
+                return Err(SetError::Closed(id.clone()));
+            }
+            set.state = State::Scheduled;
+            set.scheduled = Some(schedule.clone());
+            set.missed = None;
+            Ok(())
+        })?;
+    }
+    studio.look_for_next();
+    Ok(())
+}
+
 impl Studio {
-    /// Notes that the site was built with a change set.
-    fn complete(&self, id: &SetId) -> Result<(), SetError> {
-        publishing::complete(&self.sets, id)?;
-        let (set, files) = (self.sets.get(id)?, self.sets.changed_files(id)?);
-        self.in_repository(|repository| repository.commit(&set, &files));
+    /// Finds the next time anew.
+    pub(super) fn look_for_next(&self) {
+        *lock(&self.publications.next) = next_time(&self.sets);
+    }
+
+    /// Has `watch` publish the change sets whose time has come. One that cannot be published is
+    /// open again, and says so.
+    pub fn publish_due(&self, now: Timestamp) {
+        let mut due: BTreeMap<Schedule, Vec<SetId>> = BTreeMap::new();
+        for (id, schedule) in scheduled(&self.sets).filter(|(_, schedule)| schedule.at <= now) {
+            due.entry(schedule).or_default().push(id);
+        }
+        for (Schedule { by, .. }, sets) in due {
+            let publication = Publication { sets, by };
+            if lock(&self.publications.waiting).contains(&publication) {
+                continue;
+            }
+            if let Err(error) = start(self, publication.clone()) {
+                self.refuse(&publication, &error);
+            }
+        }
+        // Those that wait for their build are not looked for again.
+        let later = scheduled(&self.sets).map(|(_, schedule)| schedule.at);
+        *lock(&self.publications.next) = later.filter(|at| *at > now).min();
+    }
+
+    /// Notes that a publication cannot be written.
+    fn refuse(&self, publication: &Publication, error: &PublishError) {
+        tracing::warn!(by = publication.by, "studio: not published: {error}");
+        self.open_scheduled(publication);
+    }
+
+    /// Change sets whose time it was are open again, and say that they were not published.
+    fn open_scheduled(&self, publication: &Publication) {
+        for id in &publication.sets {
+            let refused = self.sets.update(id, |set| {
+                if set.state == State::Scheduled {
+                    open_again(set);
+                }
+                Ok::<_, SetError>(())
+            });
+            if let Err(error) = refused {
+                tracing::error!(set = %id, "a change set: {error}");
+            }
+        }
+    }
+
+    /// Notes that the site was built with change sets.
+    fn complete(&self, written: &[Publication]) -> std::io::Result<()> {
+        publishing::complete(&self.sets, written)?;
+        for id in written.iter().flat_map(|one| &one.sets) {
+            let facts = (self.sets.get(id), self.sets.changed_files(id));
+            if let (Ok(set), Ok(files)) = facts {
+                self.in_repository(|repository| repository.commit(&set, &files));
+            }
+        }
         Ok(())
     }
 }
@@ -68,26 +171,43 @@ impl Studio {
 impl Desk for Studio {
     fn write(&self) -> Result<(), Failure> {
         let waiting = std::mem::take(&mut *lock(&self.publications.waiting));
-        for (id, by) in waiting {
-            match publishing::apply(&self.sets, &id, &by) {
-                Ok(_) => lock(&self.publications.written).push(id),
-                Err(error) => return Err(Failure::new(Exit::Content, error)),
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let applied = publishing::apply(&self.sets, waiting);
+        let (begun, refused) = applied.map_err(|error| Failure::new(Exit::Environment, error))?;
+        for (publication, error) in &refused {
+            self.refuse(publication, error);
+        }
+        match refused.into_iter().next() {
+            // The others are published: the job is theirs.
+            Some((_, error)) if begun.is_empty() => Err(Failure::new(Exit::Content, error)),
+            _ => {
+                lock(&self.publications.written).extend(begun);
+                Ok(())
             }
         }
-        Ok(())
+    }
+
+    fn refuse_waiting(&self) {
+        for publication in std::mem::take(&mut *lock(&self.publications.waiting)) {
+            self.open_scheduled(&publication);
+        }
     }
 
     fn settle(&self, is_live: bool) {
         let written = std::mem::take(&mut *lock(&self.publications.written));
-        for id in written {
-            let settled = match is_live {
-                true => self.complete(&id),
-                false => publishing::take_back(&self.sets, &id).map(drop),
-            };
-            if let Err(error) = settled {
-                tracing::error!(set = %id, "a change set: {error}");
-            }
+        if written.is_empty() {
+            return;
         }
+        let settled = match is_live {
+            true => self.complete(&written),
+            false => publishing::take_back(&self.sets, &written),
+        };
+        if let Err(error) = settled {
+            tracing::error!("studio: publications: {error}");
+        }
+        self.look_for_next();
     }
 
     fn note(&self, touched: &ChangedPaths) {

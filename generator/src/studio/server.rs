@@ -18,6 +18,7 @@ use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use jiff::Timestamp;
 use percent_encoding::percent_decode_str;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -35,6 +36,9 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 
 /// How often that is looked for.
 const LOOK: Duration = Duration::from_secs(60);
+
+/// How late a publication at a time begins at most.
+const TICK: Duration = Duration::from_millis(500);
 
 /// How long a client may take for a request's body.
 const BODY_TIME: Duration = Duration::from_secs(60);
@@ -93,6 +97,24 @@ async fn close_idle(studio: Arc<Studio>) {
     }
 }
 
+/// Begins publications whose time has come.
+async fn publish_due(studio: Arc<Studio>) {
+    loop {
+        tokio::time::sleep(TICK).await;
+        let now = Timestamp::now();
+        if !studio.publications.is_due(now) {
+            continue;
+        }
+        let studio = Arc::clone(&studio);
+        if tokio::task::spawn_blocking(move || studio.publish_due(now))
+            .await
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
 async fn accept(listener: std::os::unix::net::UnixListener, studio: Arc<Studio>) {
     let listener = match tokio::net::UnixListener::from_std(listener) {
         Ok(listener) => listener,
@@ -100,6 +122,7 @@ async fn accept(listener: std::os::unix::net::UnixListener, studio: Arc<Studio>)
     };
     let places = Arc::new(Semaphore::new(MAX_REQUESTS));
     tokio::spawn(close_idle(Arc::clone(&studio)));
+    tokio::spawn(publish_due(Arc::clone(&studio)));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // No descriptor is free; one will be.

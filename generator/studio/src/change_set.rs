@@ -1,8 +1,10 @@
 //! One change set: its facts, as `set.json` has them.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use contract::studio::person;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +79,9 @@ pub enum State {
     Open,
     /// Its author asks for its publication.
     Proposed,
-    /// Its files are being written to `content/`; after a crash, they are taken back.
+    /// It is published at the time of its [`Schedule`].
+    Scheduled,
+    /// Its files are being written to `content/`; after a crash, the rest is written.
     Publishing,
     /// Its files are in `content/`, and the site was built with them.
     Published,
@@ -88,6 +92,21 @@ impl State {
     pub fn is_editable(self) -> bool {
         matches!(self, Self::Open | Self::Proposed)
     }
+
+    /// Whether it can be published.
+    pub fn is_publishable(self) -> bool {
+        matches!(self, Self::Open | Self::Proposed | Self::Scheduled)
+    }
+}
+
+/// A publication in the future.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Schedule {
+    /// When.
+    pub at: Timestamp,
+    /// E-mail address of the publisher. Change sets of one publisher and one time are published
+    /// together, or not at all.
+    pub by: String,
 }
 
 /// A name, a person and a state. The files are beside it.
@@ -103,6 +122,9 @@ pub struct ChangeSet {
     pub note: String,
     /// E-mail address of its author.
     pub author: String,
+    /// Those who changed files of it, as the gateway names them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub editors: BTreeSet<String>,
     /// When it began.
     pub created: Timestamp,
     /// When a file or a fact of it changed last.
@@ -112,6 +134,12 @@ pub struct ChangeSet {
     /// E-mail address of its publisher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_by: Option<String>,
+    /// Its publication in the future.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scheduled: Option<Schedule>,
+    /// When it was to be published, and could not be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missed: Option<Timestamp>,
 }
 
 impl ChangeSet {
@@ -122,11 +150,20 @@ impl ChangeSet {
             name: within(name, NAME_MAX),
             note: String::new(),
             author: author.to_owned(),
+            editors: BTreeSet::new(),
             created: now,
             changed: now,
             state: State::Open,
             published_by: None,
+            scheduled: None,
+            missed: None,
         }
+    }
+
+    /// Whether a person is the author, or changed a file, in person or by a program.
+    pub fn is_work_of(&self, user: &str) -> bool {
+        let mut workers = std::iter::once(&self.author).chain(&self.editors);
+        workers.any(|worker| person(worker).eq_ignore_ascii_case(person(user)))
     }
 
     /// Gives it another name, or another note.
@@ -168,5 +205,27 @@ mod tests {
         assert_eq!(set.note, "why");
         set.describe(Some("Figures"), None);
         assert_eq!((&*set.name, &*set.note), ("Figures", "why"));
+    }
+
+    #[test]
+    fn work_is_a_persons_own_by_hand_and_by_program() {
+        let now = Timestamp::UNIX_EPOCH;
+        let mut set = ChangeSet::new(
+            SetId::new(1),
+            "Words",
+            "agent: claude (ann@example.com)",
+            now,
+        );
+        set.editors.insert("cy@example.com".to_owned());
+        for (user, expected) in [
+            ("ann@example.com", true),
+            ("Ann@Example.com", true),
+            ("cy@example.com", true),
+            ("bo@example.com", false),
+            ("n@example.com", false),
+            ("", false),
+        ] {
+            assert_eq!(set.is_work_of(user), expected, "{user}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use contract::Hash;
 use generator_content::{CHANGED_FILES, REMOVED_FILES};
@@ -28,6 +29,8 @@ const BASE: &str = "base";
 pub struct ChangeSets {
     folder: PathBuf,
     content: PathBuf,
+    /// Held from a look at a change set to the end of its change.
+    changing: Arc<Mutex<()>>,
 }
 
 /// A file of a change set.
@@ -58,8 +61,8 @@ pub enum SetError {
     /// There is no such change set.
     #[error("there is no change set `{0}`")]
     Unknown(SetId),
-    /// It is being published, or was.
-    #[error("the change set `{0}` is published")]
+    /// It is being published, or was, or waits for its time.
+    #[error("the change set `{0}` is closed")]
     Closed(SetId),
     /// The file has another version than the one that the caller changed.
     #[error("`{path}` has changed meanwhile")]
@@ -83,7 +86,18 @@ impl ChangeSets {
         Self {
             folder: var.join(FOLDER),
             content: content.to_owned(),
+            changing: Arc::default(),
         }
+    }
+
+    /// No change set changes while the answer is kept.
+    pub(crate) fn hold(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The folder `studio` under `var/`.
+    pub(crate) fn studio_folder(&self) -> &Path {
+        self.folder.parent().unwrap_or(&self.folder)
     }
 
     /// All change sets, the one that changed last first. A folder that cannot be read is left out.
@@ -114,15 +128,37 @@ impl ChangeSets {
         serde_json::from_slice(&bytes).map_err(|error| SetError::Disk(error.into()))
     }
 
+    /// Changes the facts of a change set, and returns them. Nothing is written if `change` fails.
+    ///
+    /// # Errors
+    /// The change set does not exist, or `change` refuses it.
+    pub fn update<E: From<SetError>>(
+        &self,
+        id: &SetId,
+        change: impl FnOnce(&mut ChangeSet) -> Result<(), E>,
+    ) -> Result<ChangeSet, E> {
+        let _held = self.hold();
+        let mut set = self.get(id)?;
+        change(&mut set)?;
+        self.put(&set).map_err(SetError::from)?;
+        Ok(set)
+    }
+
     /// Writes the facts of a change set.
-    pub fn put(&self, set: &ChangeSet) -> io::Result<()> {
+    pub(crate) fn put(&self, set: &ChangeSet) -> io::Result<()> {
         let json = serde_json::to_vec_pretty(set)?;
         replace_file(&self.place(&set.id).join(FACTS), &json)
     }
 
     /// Deletes a change set with its files.
+    ///
+    /// # Errors
+    /// [`SetError::Closed`] while it is being published.
     pub fn delete(&self, id: &SetId) -> Result<(), SetError> {
-        self.get(id)?;
+        let _held = self.hold();
+        if self.get(id)?.state == State::Publishing {
+            return Err(SetError::Closed(id.clone()));
+        }
         // Without its facts it is none, should the rest stay after a crash.
         fs::remove_file(self.place(id).join(FACTS))?;
         fs::remove_dir_all(self.place(id))?;
@@ -231,6 +267,7 @@ impl ChangeSets {
         new: Option<&[u8]>,
         now: Timestamp,
     ) -> Result<(), SetError> {
+        let _held = self.hold();
         let mut set = self.editable(id)?;
         let known = self.changed_file(id, path)?;
         let before = match &known {
@@ -253,6 +290,7 @@ impl ChangeSets {
 
     /// Takes the change of a file out of a change set.
     pub fn revert(&self, id: &SetId, path: &SourcePath, now: Timestamp) -> Result<(), SetError> {
+        let _held = self.hold();
         let mut set = self.editable(id)?;
         self.forget(id, path)?;
         set.changed = now;
@@ -269,6 +307,7 @@ impl ChangeSets {
         new: Option<&[u8]>,
         now: Timestamp,
     ) -> Result<(), SetError> {
+        let _held = self.hold();
         let mut set = self.editable(id)?;
         match base == new {
             true => self.forget(id, path)?,
@@ -285,6 +324,7 @@ impl ChangeSets {
         }
         // A proposal is for the files that it had.
         set.state = State::Open;
+        set.missed = None;
         Ok(set)
     }
 
@@ -389,6 +429,25 @@ mod tests {
 
     fn hash(text: &str) -> Option<Hash> {
         version(Some(text.as_bytes()))
+    }
+
+    #[test]
+    fn of_two_changes_of_one_version_at_one_moment_one_is_refused() {
+        let Site { sets, .. } = &site();
+        let id = &sets.create("Words", "ann@example.com", NOW).unwrap().id;
+        for round in 0..50 {
+            let en = &path(&format!("news/a/round-{round}.md"));
+            let write = |new: &str| sets.write(id, en, None, Some(new.as_bytes()), NOW).is_ok();
+            let written = std::thread::scope(|scope| {
+                let [one, two] = ["one", "two"].map(|text| scope.spawn(move || write(text)));
+                [one.join().unwrap(), two.join().unwrap()]
+            });
+            assert_eq!(
+                written.iter().filter(|is_written| **is_written).count(),
+                1,
+                "{round}"
+            );
+        }
     }
 
     #[test]

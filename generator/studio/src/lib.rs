@@ -5,7 +5,8 @@
 //! another change set, is noticed before anything is written.
 //!
 //! ```text
-//! <var>/studio/sets/<id>/set.json        name, author, state
+//! <var>/studio/publishing.json          publications that have begun
+//! <var>/studio/sets/<id>/set.json        name, author, state, schedule
 //! <var>/studio/sets/<id>/files/<path>    the new version of content/<path>
 //! <var>/studio/sets/<id>/removed/<path>  content/<path> is to be removed
 //! <var>/studio/sets/<id>/base/<path>     content/<path> as it was when the change began
@@ -21,7 +22,7 @@
 //! | module | for |
 //! |---|---|
 //! | [`repository`] | change sets in git |
-//! | [`publishing`] | writing a change set to `content/`, all of it or nothing |
+//! | [`publishing`] | writing change sets to `content/`, all of them or none |
 //! | [`merge`] | two changes of one text, joined |
 //! | [`translations`] | translations that are older than their original |
 //! | [`change_sets`] | change sets on disk |
@@ -38,7 +39,7 @@ pub mod repository;
 pub mod source_path;
 pub mod translations;
 
-pub use change_set::{ChangeSet, SetId, State};
+pub use change_set::{ChangeSet, Schedule, SetId, State};
 pub use change_sets::{ChangeSets, ChangedFile, SetError};
 pub use repository::Repository;
 pub use source_path::{NotASource, SourcePath};

@@ -1,36 +1,60 @@
-//! Writing a change set to `content/`: all of it, or none.
+//! Writing change sets to `content/`: all of them, or none.
 //!
 //! | step | after a crash here |
 //! |---|---|
-//! | every file is compared with the version that its change started from | the change set is as it was |
-//! | the state becomes [`State::Publishing`] | [`finish`] writes the files |
+//! | every file is compared with the version that its change started from | the change sets are as they were |
+//! | the record `publishing.json` is written | [`finish`] does the rest |
+//! | the states become [`State::Publishing`] | [`finish`] does the rest |
 //! | the files are written, one after the other | [`finish`] writes the others |
-//! | the site is built, and the state becomes [`State::Published`] | [`finish`] writes the same files again |
+//! | the site is built, and the states become [`State::Published`] | [`finish`] writes the same files again |
+//! | the record is removed | |
 //!
 //! The caller builds only when all files are written. If the build fails, [`take_back`] restores
 //! them.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
 use generator_ground::storage::replace::replace_file;
+use serde::{Deserialize, Serialize};
 
 use crate::change_set::{ChangeSet, SetId, State};
 use crate::change_sets::{ChangeSets, ChangedFile, SetError, read, remove};
 use crate::source_path::SourcePath;
 
-/// Why a change set is not written.
+/// The record of publications that have begun, under `var/studio`.
+const RECORD: &str = "publishing.json";
+
+/// Change sets that are published together, or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Publication {
+    /// Which ones; at least one.
+    pub sets: Vec<SetId>,
+    /// E-mail address of the publisher.
+    pub by: String,
+}
+
+/// Why change sets are not published.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    /// It has no changes.
-    #[error("the change set has no changes")]
-    Empty,
+    /// This one has no changes.
+    #[error("the change set `{0}` has no changes")]
+    Empty(SetId),
     /// These files were changed by another way since the change began.
-    #[error("files have changed meanwhile: {0:?}")]
+    #[error("files have changed meanwhile: {}", names(.0))]
     Conflict(Vec<SourcePath>),
-    /// It cannot be used.
+    /// Two of the change sets change these files in different ways.
+    #[error("two change sets change the same files: {}", names(.0))]
+    Overlap(Vec<SourcePath>),
+    /// One of them cannot be used.
     #[error(transparent)]
     Set(#[from] SetError),
+}
+
+fn names(paths: &[SourcePath]) -> String {
+    let paths: Vec<&str> = paths.iter().map(SourcePath::as_str).collect();
+    paths.join(", ")
 }
 
 impl From<io::Error> for PublishError {
@@ -44,104 +68,216 @@ impl From<io::Error> for PublishError {
 pub fn conflicts(sets: &ChangeSets, id: &SetId) -> io::Result<Vec<SourcePath>> {
     let mut found = Vec::new();
     for file in sets.changed_files(id)? {
-        let now = sets.read_content(&file.path)?;
-        if now != file.base && now != file.new {
+        if !is_known(&file, &sets.read_content(&file.path)?) {
             found.push(file.path);
         }
     }
     Ok(found)
 }
 
-/// Whether a change set could be written now.
+/// Whether the present bytes are one of the two versions of the change.
+fn is_known(file: &ChangedFile, now: &Option<Vec<u8>>) -> bool {
+    *now == file.base || *now == file.new
+}
+
+/// Whether change sets could be written now, together.
 ///
 /// # Errors
-/// It is empty, published, or in conflict.
-pub fn check(sets: &ChangeSets, id: &SetId) -> Result<(), PublishError> {
-    if !sets.get(id)?.state.is_editable() {
-        return Err(SetError::Closed(id.clone()).into());
-    }
-    let found = conflicts(sets, id)?;
-    if !found.is_empty() {
-        return Err(PublishError::Conflict(found));
-    }
-    match sets.paths(id).is_empty() {
-        true => Err(PublishError::Empty),
-        false => Ok(()),
-    }
-}
-
-/// Writes the files of a change set to `content/` for `by`, and returns their paths there.
-///
-/// # Errors
-/// The change set is empty, published, or in conflict; no file is written then.
-pub fn apply(sets: &ChangeSets, id: &SetId, by: &str) -> Result<Vec<PathBuf>, PublishError> {
-    check(sets, id)?;
-    let (set, files) = (sets.get(id)?, sets.changed_files(id)?);
-    sets.put(&ChangeSet {
-        state: State::Publishing,
-        published_by: Some(by.to_owned()),
-        ..set
-    })?;
-    write_all(sets, &files).map_err(PublishError::from)
-}
-
-/// Change sets whose publication a crash interrupted: all their files are written.
-pub fn finish(sets: &ChangeSets) -> io::Result<Vec<SetId>> {
-    let unfinished = sets
-        .list()
-        .into_iter()
-        .filter(|set| set.state == State::Publishing);
-    let mut ids = Vec::new();
-    for set in unfinished {
-        write_all(sets, &sets.changed_files(&set.id)?)?;
-        ids.push(set.id);
-    }
-    Ok(ids)
-}
-
-/// The site was built with the files: the change set is published.
-pub fn complete(sets: &ChangeSets, id: &SetId) -> Result<(), SetError> {
-    let set = sets.get(id)?;
-    let state = State::Published;
-    Ok(sets.put(&ChangeSet { state, ..set })?)
-}
-
-/// The site could not be built with the files: they are as before, and the change set is open.
-pub fn take_back(sets: &ChangeSets, id: &SetId) -> Result<Vec<PathBuf>, SetError> {
-    let set = sets.get(id)?;
-    let restored: Vec<ChangedFile> = sets
-        .changed_files(id)?
-        .into_iter()
-        .map(|file| ChangedFile {
-            new: file.base.clone(),
-            ..file
-        })
-        .collect();
-    let paths = write_all(sets, &restored)?;
-    sets.put(&ChangeSet {
-        state: State::Open,
-        published_by: None,
-        ..set
-    })?;
-    Ok(paths)
-}
-
-fn write_all(sets: &ChangeSets, files: &[ChangedFile]) -> io::Result<Vec<PathBuf>> {
-    let mut written = Vec::new();
-    for file in files {
-        let place = sets.content().join(file.path.as_str());
-        match &file.new {
-            // A file that has these bytes keeps its time: tools see no change.
-            Some(bytes) if read(&place)?.as_ref() == Some(bytes) => {}
-            Some(bytes) => replace_file(&place, bytes)?,
-            None => {
-                remove(&place)?;
-                remove_empty_folder(&place);
+/// One is empty, published, or in conflict with `content/` or with another one.
+pub fn check<'a>(
+    sets: &ChangeSets,
+    ids: impl IntoIterator<Item = &'a SetId>,
+) -> Result<(), PublishError> {
+    let mut wanted: BTreeMap<SourcePath, Option<Vec<u8>>> = BTreeMap::new();
+    let (mut conflicts, mut overlaps) = (Vec::new(), Vec::new());
+    for id in ids {
+        if !sets.get(id)?.state.is_publishable() {
+            return Err(SetError::Closed(id.clone()).into());
+        }
+        let files = sets.changed_files(id)?;
+        if files.is_empty() {
+            return Err(PublishError::Empty(id.clone()));
+        }
+        for file in files {
+            if !is_known(&file, &sets.read_content(&file.path)?) {
+                conflicts.push(file.path.clone());
+            }
+            let other = wanted.insert(file.path.clone(), file.new.clone());
+            if other.is_some_and(|other| other != file.new) {
+                overlaps.push(file.path);
             }
         }
-        written.push(place);
     }
-    Ok(written)
+    match (conflicts.is_empty(), overlaps.is_empty()) {
+        (false, _) => Err(PublishError::Conflict(conflicts)),
+        (_, false) => Err(PublishError::Overlap(overlaps)),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the files of publications to `content/`. Those that cannot be written are returned with
+/// the reason; no file of them is written then.
+///
+/// # Errors
+/// The disk fails: all files are as before, as far as it lets them.
+pub fn apply(
+    sets: &ChangeSets,
+    asked: Vec<Publication>,
+) -> io::Result<(Vec<Publication>, Vec<(Publication, PublishError)>)> {
+    let (mut begun, mut refused): (Vec<Publication>, Vec<_>) = (Vec::new(), Vec::new());
+    {
+        // No file of a change set changes between the check and the mark.
+        let _held = sets.hold();
+        for publication in asked {
+            let all = begun.iter().chain([&publication]);
+            match check(sets, all.flat_map(|each| &each.sets)) {
+                Ok(()) => begun.push(publication),
+                Err(error) => refused.push((publication, error)),
+            }
+        }
+        if begun.is_empty() {
+            return Ok((begun, refused));
+        }
+        replace_file(&record(sets), &serde_json::to_vec(&begun)?)?;
+        mark(sets, &begun)?;
+    }
+    match write_all(sets, &begun) {
+        Ok(()) => Ok((begun, refused)),
+        Err(error) => {
+            take_back(sets, &begun)?;
+            Err(error)
+        }
+    }
+}
+
+/// Publications that a crash interrupted: all their files are written.
+///
+/// # Errors
+/// The disk fails, or the record is broken.
+pub fn finish(sets: &ChangeSets) -> io::Result<Vec<Publication>> {
+    let Some(record) = read(&record(sets))? else {
+        return Ok(Vec::new());
+    };
+    let begun: Vec<Publication> = serde_json::from_slice(&record)?;
+    mark(sets, &begun)?;
+    write_all(sets, &begun)?;
+    Ok(begun)
+}
+
+/// The site was built with the files: the change sets are published.
+///
+/// # Errors
+/// The disk fails.
+pub fn complete(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
+    end(sets, begun, |set| {
+        set.state = State::Published;
+        set.scheduled = None;
+    })
+}
+
+/// The site could not be built with the files: they are as before, and the change sets are open.
+///
+/// # Errors
+/// The disk fails.
+pub fn take_back(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
+    for (_, file) in files(sets, begun)? {
+        let back = ChangedFile {
+            base: file.new,
+            new: file.base,
+            ..file
+        };
+        write(sets, &back)?;
+    }
+    end(sets, begun, open_again)
+}
+
+/// The change set is open; one that was to be published at a time says that it was not.
+pub fn open_again(set: &mut ChangeSet) {
+    set.state = State::Open;
+    set.published_by = None;
+    set.missed = set.scheduled.take().map(|schedule| schedule.at);
+}
+
+fn record(sets: &ChangeSets) -> PathBuf {
+    sets.studio_folder().join(RECORD)
+}
+
+/// Closes the change sets of publications that begin.
+fn mark(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
+    for (id, by) in each(begun) {
+        change(sets, id, |set| {
+            set.state = State::Publishing;
+            set.published_by = Some(by.to_owned());
+        })?;
+    }
+    Ok(())
+}
+
+/// Changes the facts of change sets whose publication is over, and then forgets that it began.
+fn end(sets: &ChangeSets, begun: &[Publication], new: impl Fn(&mut ChangeSet)) -> io::Result<()> {
+    let _held = sets.hold();
+    for (id, _) in each(begun) {
+        change(sets, id, &new)?;
+    }
+    remove(&record(sets))
+}
+
+/// Changes the facts of a change set; one that is gone stays away.
+fn change(sets: &ChangeSets, id: &SetId, new: impl Fn(&mut ChangeSet)) -> io::Result<()> {
+    match sets.get(id) {
+        Ok(mut set) => {
+            new(&mut set);
+            sets.put(&set)
+        }
+        Err(SetError::Disk(error)) => Err(error),
+        Err(_) => Ok(()),
+    }
+}
+
+/// The change sets of publications, with the publisher.
+fn each(begun: &[Publication]) -> impl Iterator<Item = (&SetId, &str)> {
+    let sets = begun.iter();
+    sets.flat_map(|one| one.sets.iter().map(|id| (id, &*one.by)))
+}
+
+fn files(sets: &ChangeSets, begun: &[Publication]) -> io::Result<Vec<(SetId, ChangedFile)>> {
+    let mut files = Vec::new();
+    for (id, _) in each(begun) {
+        let own = sets.changed_files(id)?.into_iter();
+        files.extend(own.map(|file| (id.clone(), file)));
+    }
+    Ok(files)
+}
+
+fn write_all(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
+    for (_, file) in files(sets, begun)? {
+        write(sets, &file)?;
+    }
+    Ok(())
+}
+
+/// Writes the new version of a file to `content/`. One that was changed there by hand meanwhile
+/// stays as it is: its change set still has the other version.
+fn write(sets: &ChangeSets, file: &ChangedFile) -> io::Result<()> {
+    let place = sets.content().join(file.path.as_str());
+    let now = read(&place)?;
+    if !is_known(file, &now) {
+        tracing::error!(
+            "studio: `{}` was changed meanwhile, and is left as it is",
+            file.path
+        );
+        return Ok(());
+    }
+    match &file.new {
+        // A file that has these bytes keeps its time: tools see no change.
+        Some(_) if now == file.new => Ok(()),
+        Some(bytes) => replace_file(&place, bytes),
+        None => {
+            remove(&place)?;
+            remove_empty_folder(&place);
+            Ok(())
+        }
+    }
 }
 
 /// Removes the folder of a file that was removed, if it was the last one.
@@ -161,6 +297,7 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
+    use crate::change_set::Schedule;
 
     const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
@@ -208,23 +345,48 @@ mod tests {
             .into()
     }
 
+    fn publication(sets: &[&SetId]) -> Publication {
+        Publication {
+            sets: sets.iter().copied().cloned().collect(),
+            by: "bo@example.com".to_owned(),
+        }
+    }
+
+    /// Publishes a set; the reason if it is refused.
+    fn publish(sets: &ChangeSets, id: &SetId) -> Result<Vec<Publication>, PublishError> {
+        let (begun, refused) = apply(sets, vec![publication(&[id])])?;
+        match refused.into_iter().next() {
+            Some((_, error)) => Err(error),
+            None => Ok(begun),
+        }
+    }
+
+    /// A set with one change from the version `old`.
+    fn set_with(sets: &ChangeSets, path: &str, new: &str) -> SetId {
+        let id = sets.create("More", "cy@example.com", NOW).unwrap().id;
+        let path = path.parse().unwrap();
+        let from = Some(Hash::of(b"old"));
+        sets.write(&id, &path, from, Some(new.as_bytes()), NOW)
+            .unwrap();
+        id
+    }
+
     #[test]
     fn a_set_is_written_whole_and_taken_back_whole() {
         let folder = tempfile::tempdir().unwrap();
         let (sets, id) = site(folder.path());
-        let written = apply(&sets, &id, "bo@example.com").unwrap();
-        assert_eq!(written.len(), 4);
+        let begun = publish(&sets, &id).unwrap();
         assert_eq!(texts(folder.path()), new());
         assert_eq!(sets.get(&id).unwrap().state, State::Publishing);
-        take_back(&sets, &id).unwrap();
+        take_back(&sets, &begun).unwrap();
         assert_eq!(texts(folder.path()), old());
         assert_eq!(sets.get(&id).unwrap().state, State::Open);
-        apply(&sets, &id, "bo@example.com").unwrap();
-        complete(&sets, &id).unwrap();
+        let begun = publish(&sets, &id).unwrap();
+        complete(&sets, &begun).unwrap();
         let set = sets.get(&id).unwrap();
         assert_eq!(set.state, State::Published);
         assert_eq!(set.published_by.as_deref(), Some("bo@example.com"));
-        let again = apply(&sets, &id, "bo@example.com");
+        let again = publish(&sets, &id);
         assert!(matches!(again, Err(PublishError::Set(SetError::Closed(_)))));
     }
 
@@ -235,7 +397,7 @@ mod tests {
         let file = folder.path().join("content/news/b/en.md");
         fs::write(&file, "by hand").unwrap();
         let path: SourcePath = "news/b/en.md".parse().unwrap();
-        match apply(&sets, &id, "bo@example.com") {
+        match publish(&sets, &id) {
             Err(PublishError::Conflict(paths)) => assert_eq!(paths, std::slice::from_ref(&path)),
             other => panic!("{other:?}"),
         }
@@ -243,8 +405,60 @@ mod tests {
         assert_eq!(texts(folder.path())[0].1.as_deref(), Some("old"));
         // The same change by another way is no conflict.
         fs::write(&file, "new").unwrap();
-        apply(&sets, &id, "bo@example.com").unwrap();
+        publish(&sets, &id).unwrap();
         assert_eq!(texts(folder.path()), new());
+    }
+
+    #[test]
+    fn several_sets_are_written_together_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sets, id) = site(folder.path());
+        let hand = folder.path().join("content/news/e/en.md");
+        fs::create_dir_all(hand.parent().unwrap()).unwrap();
+        fs::write(&hand, "old").unwrap();
+        let same = set_with(&sets, "news/a/en.md", "new");
+        let other = set_with(&sets, "news/a/en.md", "other");
+        let apart = set_with(&sets, "news/e/en.md", "new");
+        let together = |ids: &[&SetId]| check(&sets, ids.iter().copied());
+        match together(&[&id, &other]) {
+            Err(PublishError::Overlap(paths)) => assert_eq!(names(&paths), "news/a/en.md"),
+            other => panic!("{other:?}"),
+        }
+        let pair = publication(&[&apart, &other]);
+        let (begun, refused) =
+            apply(&sets, vec![publication(&[&id, &same]), pair.clone()]).unwrap();
+        assert_eq!(begun, [publication(&[&id, &same])]);
+        assert_eq!(refused[0].0, pair);
+        assert_eq!(texts(folder.path()), new());
+        assert_eq!(fs::read_to_string(&hand).unwrap(), "old");
+        assert_eq!(sets.get(&apart).unwrap().state, State::Open);
+        complete(&sets, &begun).unwrap();
+        for id in [&id, &same] {
+            assert_eq!(sets.get(id).unwrap().state, State::Published);
+        }
+    }
+
+    #[test]
+    fn a_publication_that_fails_at_its_time_says_so_and_keeps_the_texts() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sets, id) = site(folder.path());
+        let schedule = |set: &mut ChangeSet| {
+            set.state = State::Scheduled;
+            let by = "bo@example.com".to_owned();
+            set.scheduled = Some(Schedule { at: NOW, by });
+            Ok::<_, SetError>(())
+        };
+        sets.update(&id, schedule).unwrap();
+        let path: SourcePath = "news/a/en.md".parse().unwrap();
+        let edit = sets.write(&id, &path, Some(Hash::of(b"new")), None, NOW);
+        assert!(matches!(edit, Err(SetError::Closed(_))));
+        let begun = publish(&sets, &id).unwrap();
+        take_back(&sets, &begun).unwrap();
+        let set = sets.get(&id).unwrap();
+        assert_eq!(
+            (set.state, set.missed, set.scheduled),
+            (State::Open, Some(NOW), None)
+        );
     }
 
     #[test]
@@ -255,25 +469,50 @@ mod tests {
         fs::write(folder.path().join("content/news/b/en.md"), "by hand").unwrap();
         sets.rebase(&id, &path, Some(b"by hand"), Some(b"joined"), NOW)
             .unwrap();
-        apply(&sets, &id, "bo@example.com").unwrap();
+        publish(&sets, &id).unwrap();
         assert_eq!(texts(folder.path())[1].1.as_deref(), Some("joined"));
     }
 
     #[test]
-    fn after_a_crash_between_any_two_files_the_rest_is_written() {
-        for written in 0..=4 {
+    fn after_a_crash_between_any_two_steps_the_rest_is_done() {
+        // The record alone; with one set marked; then with some files written.
+        for step in 0..=6 {
             let folder = tempfile::tempdir().unwrap();
             let (sets, id) = site(folder.path());
-            let set = sets.get(&id).unwrap();
-            let state = State::Publishing;
-            sets.put(&ChangeSet { state, ..set }).unwrap();
-            let all = sets.changed_files(&id).unwrap();
-            write_all(&sets, &all[..written]).unwrap();
-            assert_eq!(finish(&sets).unwrap(), std::slice::from_ref(&id));
-            assert_eq!(texts(folder.path()), new(), "{written}");
-            complete(&sets, &id).unwrap();
+            let more = set_with(&sets, "news/a/en.md", "new");
+            let begun = [publication(&[&id, &more])];
+            replace_file(&record(&sets), &serde_json::to_vec(&begun).unwrap()).unwrap();
+            if step > 0 {
+                mark(&sets, &[publication(&[&id])]).unwrap();
+            }
+            if step > 1 {
+                mark(&sets, &begun).unwrap();
+                for file in sets.changed_files(&id).unwrap().iter().take(step - 2) {
+                    write(&sets, file).unwrap();
+                }
+            }
+            assert_eq!(finish(&sets).unwrap(), begun);
+            assert_eq!(texts(folder.path()), new(), "{step}");
+            complete(&sets, &begun).unwrap();
             assert_eq!(finish(&sets).unwrap(), []);
+            for id in [&id, &more] {
+                assert_eq!(sets.get(id).unwrap().state, State::Published);
+            }
         }
+    }
+
+    #[test]
+    fn after_a_crash_a_file_that_was_changed_by_hand_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sets, id) = site(folder.path());
+        let begun = publish(&sets, &id).unwrap();
+        let hand = folder.path().join("content/news/b/en.md");
+        fs::write(&hand, "by hand").unwrap();
+        assert_eq!(finish(&sets).unwrap(), begun);
+        assert_eq!(fs::read_to_string(&hand).unwrap(), "by hand");
+        take_back(&sets, &begun).unwrap();
+        assert_eq!(fs::read_to_string(&hand).unwrap(), "by hand");
+        assert_eq!(texts(folder.path())[0].1.as_deref(), Some("old"));
     }
 
     #[test]
@@ -281,7 +520,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (sets, _) = site(folder.path());
         let id = sets.create("Empty", "ann@example.com", NOW).unwrap().id;
-        let applied = apply(&sets, &id, "bo@example.com");
-        assert!(matches!(applied, Err(PublishError::Empty)));
+        assert!(matches!(publish(&sets, &id), Err(PublishError::Empty(_))));
     }
 }

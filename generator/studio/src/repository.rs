@@ -360,7 +360,11 @@ mod tests {
         fs::write(&other, "unfinished\n").unwrap();
         fs::write(site.folder.path().join("staged"), "by hand").unwrap();
         site.git(&["add", "staged"]);
-        publishing::apply(&site.sets, &site.set.id, "bo@example.com").unwrap();
+        let publication = publishing::Publication {
+            sets: vec![site.set.id.clone()],
+            by: "bo@example.com".to_owned(),
+        };
+        publishing::apply(&site.sets, vec![publication]).unwrap();
         repository.commit(&site.set, &site.files()).unwrap();
         let log = site.git(&["show", "--format=%ae %s", "--name-status", "HEAD"]);
         assert_eq!(log, format!("ann@example.com Words\n\n{CHANGES}"));

@@ -1,5 +1,7 @@
 //! The studio: a change set on its way from an editor's call to the site.
 
+mod publication;
+
 use std::fs;
 use std::sync::Arc;
 
@@ -115,11 +117,24 @@ impl Desks {
         }
     }
 
-    fn state(&self, set: &str) -> Value {
+    fn facts(&self, set: &str) -> Value {
         let sets = self.ann("GET /sets", Value::Null);
         let sets = sets["sets"].as_array().unwrap();
         let found = sets.iter().find(|found| found["id"] == set);
-        found.unwrap()["state"].clone()
+        found.unwrap().clone()
+    }
+
+    fn state(&self, set: &str) -> Value {
+        self.facts(set)["state"].clone()
+    }
+
+    /// Asks for the publication of change sets as they are now.
+    fn publish(&self, who: (&str, Role), sets: &[&str], at: Option<&str>) -> (u16, Value) {
+        let seen = sets
+            .iter()
+            .map(|set| json!({ "id": set, "changed": self.facts(set)["changed"] }));
+        let body = json!({ "sets": seen.collect::<Vec<_>>(), "at": at });
+        self.call(who, "POST /publish", body)
     }
 }
 
@@ -158,9 +173,9 @@ fn an_edit_shows_on_its_page_and_reaches_no_visitor_before_it_is_published() {
     assert!(!live["html"].as_str().unwrap().contains("Alder, again"));
 
     desks.ann(&format!("POST /sets/{set}/propose"), Value::Null);
-    let (status, _) = desks.call(ANN, &format!("POST /sets/{set}/publish"), Value::Null);
+    let (status, _) = desks.publish(ANN, &[&set], None);
     assert_eq!(status, 403, "an editor does not publish");
-    let (status, job) = desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    let (status, job) = desks.publish(BO, &[&set], None);
     assert!(status == 200 && job["job"].is_string(), "{job}");
     assert!(desks.turn());
     assert!(desks.live_page(PAGE).contains("Alder, again"));
@@ -186,8 +201,8 @@ fn an_edit_shows_on_its_page_and_reaches_no_visitor_before_it_is_published() {
             "ann@example.com POST /sets 200",
             "ann@example.com POST /sets/SET/edits 200",
             "ann@example.com POST /sets/SET/propose 200",
-            "ann@example.com POST /sets/SET/publish 403",
-            "bo@example.com POST /sets/SET/publish 200",
+            "ann@example.com POST /publish 403",
+            "bo@example.com POST /publish 200",
             "ann@example.com POST /sets/SET/edits 409",
         ]
     );
@@ -267,7 +282,7 @@ fn an_edit_on_disk_beside_a_change_of_the_same_file_is_joined_before_the_publica
     let theirs = "---\ntitle: Theirs\ndate: 2026-05-01\ncompany: lichen\ntags: [sea, land]\n---\n";
     desks.world.write(ALDER, theirs);
     assert!(desks.turn());
-    let (status, data) = desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    let (status, data) = desks.publish(BO, &[&set], None);
     assert_eq!((status, &data["conflicts"]), (409, &json!([ALDER])));
     let changes = desks.ann(&format!("GET /sets/{set}/changes"), Value::Null);
     assert_eq!(changes["files"][0]["conflict"], true);
@@ -287,7 +302,7 @@ fn an_edit_on_disk_beside_a_change_of_the_same_file_is_joined_before_the_publica
         join(&merge["theirsVersion"]),
     );
     assert_eq!(joined["saved"], true, "{joined}");
-    let (status, _) = desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    let (status, _) = desks.publish(BO, &[&set], None);
     assert_eq!(status, 200);
     assert!(desks.turn());
     assert!(desks.live_page(PAGE).contains("Ours"));
@@ -311,7 +326,7 @@ fn a_set_that_visitors_cannot_get_is_taken_back_whole() {
         // It is refused at once where the reviewers' build refuses it, too.
         return assert!(!desks.world.folder.content(path).exists());
     }
-    desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    desks.publish(BO, &[&set], None);
     assert!(!desks.turn());
     assert!(!desks.world.folder.content(path).exists());
     assert_eq!(desks.state(&set), "open");
@@ -323,7 +338,7 @@ fn a_publication_that_a_crash_interrupted_is_finished_by_the_next_watch() {
     let desks = desks(World::new());
     let set = desks.set();
     desks.edit(&set, ALDER, title("Alder, again"), PAGE);
-    desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    desks.publish(BO, &[&set], None);
     desks.studio.write().unwrap();
     assert_eq!(desks.state(&set), "publishing");
     let Desks {
@@ -366,7 +381,6 @@ fn files_outside_of_the_content_are_out_of_reach() {
         "GET /sets/00000000/page",
         "GET /sets/live/changes",
         "POST /sets/live/edits",
-        "POST /sets/live/publish",
         "DELETE /sets/live",
         "GET /nothing",
         "GET /sets/00000000/file",
@@ -433,7 +447,7 @@ fn a_published_set_is_taken_back_and_later_changes_stay() {
     desks.edit(&set, ALDER, title("Alder, again"), PAGE);
     let (status, _) = desks.call(ANN, &format!("POST /sets/{set}/reverse"), Value::Null);
     assert_eq!(status, 409, "it is not published");
-    desks.call(BO, &format!("POST /sets/{set}/publish"), Value::Null);
+    desks.publish(BO, &[&set], None);
     assert!(desks.turn());
     let file = fs::read_to_string(desks.world.folder.content(ALDER)).unwrap();
     desks.world.write(ALDER, format!("{file}\nLater words.\n"));
@@ -442,7 +456,7 @@ fn a_published_set_is_taken_back_and_later_changes_stay() {
     assert_eq!(reversed["name"], "Take back: Words");
     assert_eq!(reversed["files"][0]["path"], ALDER);
     let id = reversed["id"].as_str().unwrap();
-    desks.call(BO, &format!("POST /sets/{id}/publish"), Value::Null);
+    desks.publish(BO, &[id], None);
     assert!(desks.turn());
     let page = desks.live_page(PAGE);
     assert!(
@@ -464,6 +478,7 @@ fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
     assert_eq!(live["files"], "/studio/files/live");
     let about = desks.ann("GET ", Value::Null);
     assert_eq!(about["siteUrl"], "https://www.example.com");
+    assert_eq!(about["timeZone"], "Asia/Shanghai");
     assert_eq!(about["locales"][1]["prefix"], "/en");
     assert_eq!(about["roles"], json!(["editor"]));
 }

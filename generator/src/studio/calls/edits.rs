@@ -52,7 +52,7 @@ pub(super) fn apply_all(
     before: Option<Vec<u8>>,
     edits: Vec<Edit>,
 ) -> Result<Option<Vec<u8>>, Answer> {
-    // A picture can be removed, but not apply_all.
+    // A picture can be removed, but not edited.
     if matches!(edits.as_slice(), [Edit::RemoveFile]) {
         return Ok(None);
     }

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use contract::locale::Locale;
-use contract::studio::is_agent;
 use generator_ground::message::Message;
 use generator_ground::storage::source;
 use generator_studio::change_sets::version;
-use generator_studio::{ChangeSet, ChangedFile, SetId, State, merge, publishing};
+use generator_studio::{ChangeSet, ChangedFile, SetError, SetId, State, merge, publishing};
 use http::StatusCode;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,7 +14,6 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call};
 use crate::studio::Studio;
-use crate::studio::publication;
 
 /// Longest schema that is read, in bytes.
 const MAX_SCHEMA: u64 = 1024 * 1024;
@@ -32,6 +30,7 @@ pub(super) fn about(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> 
             })
         })
         .collect();
+    let settings = studio.settings();
     let schemas = schemas(studio);
     let collections: Vec<Value> = schemas
         .into_iter()
@@ -41,7 +40,9 @@ pub(super) fn about(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> 
         })
         .collect();
     Answer::data(&json!({
-        "user": call.user, "roles": call.roles, "siteUrl": site_url(studio), "locales": locales, "collections": collections
+        "user": call.user, "roles": call.roles, "siteUrl": settings.site_url,
+        "timeZone": settings.time_zone.iana_name(), "fourEyes": settings.needs_four_eyes,
+        "locales": locales, "collections": collections
     }))
 }
 
@@ -51,14 +52,6 @@ fn prefix(locale: &Locale) -> String {
         true => String::new(),
         false => format!("/{}", locale.prefix),
     }
-}
-
-/// Public address of the site; empty while `site.yaml` has a mistake.
-fn site_url(studio: &Studio) -> String {
-    let text = std::fs::read_to_string(studio.sets.content().join("site.yaml"));
-    let site = text.ok().and_then(|text| yaml_reader::parse(&text).ok());
-    let url = site.as_ref().and_then(|site| site["url"].as_str());
-    url.unwrap_or_default().to_owned()
 }
 
 /// Collection → its schema. A schema that cannot be read is left out; a build reports it.
@@ -124,8 +117,7 @@ pub(super) fn create(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer>
         .sets
         .create(name.trim(), call.user, Timestamp::now())?;
     if note.is_some() {
-        set.describe(None, note.as_deref());
-        studio.sets.put(&set)?;
+        set = describe_set(studio, &set.id, None, note.as_deref())?;
     }
     answer_set(studio, set)
 }
@@ -133,10 +125,21 @@ pub(super) fn create(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer>
 /// `PATCH …/sets/{id}`.
 pub(super) fn describe(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
     let Description { name, note } = call.read()?;
-    let mut set = studio.sets.get(id)?;
-    set.describe(name.as_deref(), note.as_deref());
-    studio.sets.put(&set)?;
+    let set = describe_set(studio, id, name.as_deref(), note.as_deref())?;
     answer_set(studio, set)
+}
+
+/// The change set under another name, or with another note.
+fn describe_set(
+    studio: &Studio,
+    id: &SetId,
+    name: Option<&str>,
+    note: Option<&str>,
+) -> Result<ChangeSet, SetError> {
+    studio.sets.update(id, |set| {
+        set.describe(name, note);
+        Ok(())
+    })
 }
 
 /// `DELETE …/sets/{id}`: of the person's own, or by a publisher.
@@ -146,10 +149,8 @@ pub(super) fn delete(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Ans
         let message = Message::new("studio/not-yours");
         return Err(Answer::refusal(StatusCode::FORBIDDEN, message));
     }
-    if set.state == State::Publishing {
-        return Err(Answer::conflict(Message::new("studio/closed")));
-    }
     studio.sets.delete(id)?;
+    studio.look_for_next();
     studio.in_repository(|repository| repository.forget(id));
     Answer::data(&Value::Null)
 }
@@ -204,33 +205,25 @@ pub(super) fn propose(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
     Ok(answer)
 }
 
-/// `POST …/withdraw`.
+/// `POST …/withdraw`: of a proposal, or of a publication at a time.
 pub(super) fn withdraw(studio: &Studio, id: &SetId) -> Result<Answer, Answer> {
     let answer = turn(studio, id, State::Open)?;
+    studio.look_for_next();
     studio.in_repository(|repository| repository.forget(id));
     Ok(answer)
 }
 
 fn turn(studio: &Studio, id: &SetId, state: State) -> Result<Answer, Answer> {
-    let mut set = studio.sets.get(id)?;
-    if !set.state.is_editable() {
-        return Err(Answer::conflict(Message::new("studio/closed")));
-    }
-    set.state = state;
-    set.changed = Timestamp::now();
-    studio.sets.put(&set)?;
+    let set = studio.sets.update(id, |set| {
+        let is_possible = set.state.is_editable() || state == State::Open;
+        if !is_possible || !set.state.is_publishable() {
+            return Err(SetError::Closed(id.clone()));
+        }
+        set.state = state;
+        set.scheduled = None;
+        set.missed = None;
+        set.changed = Timestamp::now();
+        Ok(())
+    })?;
     answer_set(studio, set)
-}
-
-/// `POST …/publish`.
-pub(super) fn publish(studio: &Studio, call: &Call<'_>, id: &SetId) -> Result<Answer, Answer> {
-    if !call.is_publisher() {
-        let message = match is_agent(call.user) {
-            true => Message::new("studio/agent"),
-            false => Message::new("studio/not-publisher"),
-        };
-        return Err(Answer::refusal(StatusCode::FORBIDDEN, message));
-    }
-    let job = publication::start(studio, id, call.user)?;
-    Answer::data(&json!({ "job": job }))
 }
