@@ -27,7 +27,7 @@ await buildSample(folder)
 cpSync(join(root, 'content'), content, { recursive: true })
 
 const faults: string[] = []
-const counts = { saving: 0, publishing: 0, gateway: 0, live: 0 }
+const counts = { saving: 0, publishing: 0, scheduled: 0, gateway: 0, live: 0 }
 let seed = SEED
 /** Mulberry32. */
 function random(): number {
@@ -59,6 +59,18 @@ function call(method: string, path: string, body?: unknown): Promise<Answer | un
   })
 }
 
+/** A change set of the list; none if the process is killed before its answer. */
+async function listed(id: string): Promise<{ state: string; changed: string } | undefined> {
+  const sets = (await call('GET', '/sets'))?.data?.['sets'] as { id: string; state: string; changed: string }[] | undefined
+  return sets?.find((set) => set.id === id)
+}
+
+/** Asks for the publication of a change set, now or in a moment. */
+async function publish(id: string, isScheduled: boolean): Promise<void> {
+  const at = isScheduled ? { at: new Date(Date.now() + 1 + random() * LONGEST).toISOString() } : {}
+  await call('POST', '/publish', { sets: [{ id, changed: (await listed(id))?.changed }], ...at })
+}
+
 async function startWatch(): Promise<Running> {
   const watch = run('generator', ['watch', ...generatorOptions(folder, content, 'embedded')])
   await watch.until(/^(published|unchanged)\b/m)
@@ -87,6 +99,7 @@ for (let kill = 1; kill <= WANTED; kill += 1) {
   const set = created?.data?.['id'] as string
   const saved = new Map<string, string>()
   const isPublishing = random() < 0.6
+  const isScheduled = isPublishing && random() < 0.5
   // The first page of a process takes a whole build; no moment of interest is in it.
   await call('GET', '/sets/live/page?path=/about')
   const moment = pause(random() * LONGEST)
@@ -100,13 +113,14 @@ for (let kill = 1; kill <= WANTED; kill += 1) {
       else if (!isOver) faults.push(`generation ${generation}: ${path} was not saved: ${JSON.stringify(answer)}`)
       if (isOver) return
     }
-    if (isPublishing) await call('POST', `/sets/${set}/publish`)
+    if (isPublishing) await publish(set, isScheduled)
   }
   // The clock of a publication starts when it is asked for.
   if (isPublishing) {
     await work()
     await pause(random() * LONGEST)
     counts.publishing += 1
+    if (isScheduled) counts.scheduled += 1
   } else {
     const working = work()
     await moment
@@ -127,10 +141,11 @@ for (let kill = 1; kill <= WANTED; kill += 1) {
   const seen = await read(gateway.url)
   if (new Set(seen).size !== 1) faults.push(`after kill ${kill} visitors read generations ${seen.join(' and ')}`)
   watch = await startWatch()
+  // Its time may come only now.
+  if (isScheduled) await until(async () => !['scheduled', 'publishing'].includes((await listed(set))?.state ?? ''), 60)
   const files = written()
   if (new Set(files).size !== 1) faults.push(`after kill ${kill} the content has generations ${files.join(' and ')}`)
-  const sets = (await call('GET', '/sets'))?.data?.['sets'] as { id: string; state: string; files: unknown[] }[] | undefined
-  const state = sets?.find(({ id }) => id === set)?.state
+  const state = (await listed(set))?.state
   if (state === undefined) faults.push(`after kill ${kill} the change set ${set} is gone`)
   for (const path of saved.keys()) {
     const file = await call('GET', `/sets/${set}/file?path=${path}`)

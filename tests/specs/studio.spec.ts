@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launch } from '../fixtures/browser.ts'
-import { callStudio, openStudio, sessionOf } from '../fixtures/editor.ts'
+import { callStudio, listSets, openStudio, publishSets, sessionOf } from '../fixtures/editor.ts'
 import { type Stack, startStack, until } from '../fixtures/stack.ts'
 
 const ABOUT = 'pages/about/en.md'
@@ -81,7 +81,7 @@ describe('the studio', () => {
       const headers = { origin: stack.url, ...(token === undefined ? {} : { cookie: `token=${token}` }) }
       return (await fetch(stack.url + path, { method, headers, redirect: 'manual' })).status
     }
-    const paths = ['', '/sets', '/sets/live/page?path=/', `/sets/live/file?path=${ABOUT}`, '/sets/00000000/edits', '/sets/00000000/publish']
+    const paths = ['', '/sets', '/sets/live/page?path=/', `/sets/live/file?path=${ABOUT}`, '/sets/00000000/edits', '/publish']
     for (const path of paths)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         assert.equal(await status(`/api/studio${path}`, method), 401, `${method} ${path} as a guest`)
@@ -119,8 +119,8 @@ describe('the studio', () => {
     await page.keyboard.insertText(good.replace(/^kicker: .*$/m, 'kicker: Mended'))
     await page.getByRole('button', { name: 'Save the file' }).click()
     await page.getByText('The file is as it is saved in the change set.').waitFor()
-    const { sets } = (await callStudio<{ sets: { id: string }[] }>(stack, publisher, 'GET', '/sets')).data
-    const published = await callStudio(stack, publisher, 'POST', `/sets/${sets[0]?.id}/publish`)
+    const [set] = await listSets(stack, publisher)
+    const published = await publishSets(stack, publisher, [set!.id])
     assert.equal(published.status, 200)
     await until(async () => (await live('/en/about')).includes('>Mended<'))
     assert.match(readFileSync(join(stack.content, ABOUT), 'utf8'), /^kicker: Mended$/m)
@@ -133,14 +133,13 @@ describe('the studio', () => {
     const { version } = (await callStudio<StudioFile>(stack, ann, 'GET', `${at}/file?path=${ABOUT}`)).data
     await callStudio(stack, ann, 'POST', `${at}/edits`, { path: ABOUT, version, edits: [{ kind: 'field', field: '/kicker', value: 'By the studio' }] })
     assert.equal((await callStudio(stack, ann, 'POST', `${at}/propose`)).status, 200)
-    assert.equal((await callStudio(stack, ann, 'POST', `${at}/publish`)).status, 403)
-    const asked = await callStudio<{ job: string }>(stack, publisher, 'POST', `${at}/publish`)
+    assert.equal((await publishSets(stack, ann, [set.data.id])).status, 403)
+    const asked = await publishSets(stack, publisher, [set.data.id])
     assert.equal(asked.status, 200)
     await until(async () => (await live('/en/about')).includes('By the studio'))
     const log = readFileSync(join(stack.builds, 'log.jsonl'), 'utf8').trim().split('\n').at(-1)
     assert.match(log ?? '', /"by":"bo@example.com","why":"A kicker: as asked"/)
-    const sets = (await callStudio<{ sets: { id: string; state: string; author: string; publishedBy: string }[] }>(stack, ann, 'GET', '/sets')).data.sets
-    const { state, author, publishedBy } = sets.find(({ id }) => id === set.data.id)!
+    const { state, author, publishedBy } = (await listSets(stack, ann)).find(({ id }) => id === set.data.id)!
     assert.deepEqual([state, author, publishedBy], ['published', 'ann@example.com', 'bo@example.com'])
   })
 

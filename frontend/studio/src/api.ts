@@ -74,7 +74,16 @@ export type Entry = { collection: string; slug: string; access: string; texts: E
 export type EntryFile = { path: string; size: number; version: string }
 
 /** The signed-in editor, and the site to edit. */
-export type StudioInfo = { user: string; roles: string[]; locales: SiteLocale[]; collections: Collection[] }
+export type StudioInfo = {
+  user: string
+  roles: string[]
+  /** Time zone of the site: `Asia/Shanghai`. */
+  timeZone: string
+  /** Whether only a publisher who did not work on a change set may publish it. */
+  fourEyes: boolean
+  locales: SiteLocale[]
+  collections: Collection[]
+}
 
 /** Changes that are published together. */
 export type ChangeSet = {
@@ -82,10 +91,16 @@ export type ChangeSet = {
   name: string
   note?: string
   author: string
+  /** Those who changed files of it, in person or by a program. */
+  editors?: string[]
   created: string
   changed: string
-  state: 'open' | 'proposed' | 'publishing' | 'published'
+  state: 'open' | 'proposed' | 'scheduled' | 'publishing' | 'published'
   publishedBy?: string
+  /** Its publication in the future, and who asked for it. */
+  scheduled?: { at: string; by: string }
+  /** When it was to be published, and could not be. */
+  missed?: string
   files: { path: string; kind: 'added' | 'changed' | 'removed' }[]
 }
 
@@ -184,6 +199,7 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     if (!response.ok) throw new CallError(response.status, envelope?.msg ?? response.statusText, envelope?.data ?? null)
     return envelope?.data as T
   }
+  const seen = ({ id, changed }: ChangeSet) => ({ id, changed })
   const inSet = (id: string) => `/sets/${encodeURIComponent(id)}`
   return {
     info: () => call<StudioInfo>('GET', ''),
@@ -195,7 +211,8 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     revert: (id: string, path: string) => call<ChangeSet>('POST', `${inSet(id)}/revert`, { path }),
     propose: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/propose`),
     withdraw: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/withdraw`),
-    publish: (id: string) => call<{ job: string }>('POST', `${inSet(id)}/publish`),
+    publish: (sets: ChangeSet[]) => call<{ job: string }>('POST', '/publish', { sets: sets.map(seen) }),
+    schedule: (sets: ChangeSet[], at: string) => call<{ at: string }>('POST', '/publish', { sets: sets.map(seen), at }),
     reverse: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/reverse`),
     preview: (id: string, days: number) => call<Preview>('POST', `${inSet(id)}/preview`, { days }),
     merge: (id: string, path: string) => call<Merge>('GET', `${inSet(id)}/merge?path=${encodeURIComponent(path)}`),

@@ -16,13 +16,13 @@ import { Header } from './header/header.tsx'
 import { SavingNote } from './header/saving-note.tsx'
 import { PagePanel } from './panel/page-panel.tsx'
 import { Review } from './review/review.tsx'
-import { useStudio } from './state/store.ts'
+import { isClosed, useStudio } from './state/store.ts'
 import { useView } from './state/view.ts'
 
 /** The whole studio. */
 export function App() {
   const view = useView(({ name }) => name)
-  const panelIsOpen = useStudio((state) => state.panelIsOpen && !state.showsBefore) && view === 'page'
+  const panelIsOpen = useStudio((state) => state.panelIsOpen && !state.showsBefore && !isClosed(state)) && view === 'page'
   const isEditing = useStudio((state) => state.selected !== null)
   return (
     <div className="studio" data-view={view} data-panel={panelIsOpen || undefined} data-editing={isEditing || undefined}>

@@ -3,9 +3,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { keep, readKept } from './lib/storage.ts'
+import { useSiteTime } from './review/use-site-time.ts'
 import { loadPage } from './state/pages.ts'
 import { retry } from './state/saving.ts'
-import { useStudio } from './state/store.ts'
+import { currentSet, isClosed, useStudio } from './state/store.ts'
 import { useView } from './state/view.ts'
 
 const HINT = 'portico-studio-hint'
@@ -32,6 +33,7 @@ export function Banners({ children }: { children: ReactNode }) {
         </p>
       )}
       <BeforeNote />
+      <ClosedNote />
       <Hint />
       {children}
     </div>
@@ -50,6 +52,24 @@ function BeforeNote() {
         <Trans>The site does not have this page yet. You see the page that was shown last.</Trans>
       ) : (
         <Trans>This is the page as visitors see it now. Choose “After” to change texts.</Trans>
+      )}
+    </p>
+  )
+}
+
+/** Why no text can be changed in a set that is to be published. */
+function ClosedNote() {
+  const siteTime = useSiteTime()
+  const isPage = useView(({ name }) => name === 'page')
+  const set = useStudio((state) => (isClosed(state) && !state.showsBefore ? currentSet(state) : undefined))
+  if (!isPage || set === undefined) return null
+  const at = set.scheduled && siteTime(set.scheduled.at)
+  return (
+    <p className="banner">
+      {at ? (
+        <Trans>This change set will be published on {at}. Take the schedule back in the review to change its texts.</Trans>
+      ) : (
+        <Trans>This change set is being published. Begin another one to change texts.</Trans>
       )}
     </p>
   )

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use contract::control::{Initiator, JobId};
 use generator_content::ChangedPaths;
 use generator_ground::diagnostic::failure::{Exit, Failure};
-use generator_studio::publishing::{self, Publication, PublishError, open_again};
+use generator_studio::publishing::{self, Applied, Publication, PublishError, open_again};
 use generator_studio::{ChangeSet, ChangeSets, Schedule, SetError, SetId, State};
 use jiff::Timestamp;
 
@@ -175,7 +175,8 @@ impl Desk for Studio {
             return Ok(());
         }
         let applied = publishing::apply(&self.sets, waiting);
-        let (begun, refused) = applied.map_err(|error| Failure::new(Exit::Environment, error))?;
+        let Applied { begun, refused } =
+            applied.map_err(|error| Failure::new(Exit::Environment, error))?;
         for (publication, error) in &refused {
             self.refuse(publication, error);
         }

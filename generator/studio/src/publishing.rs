@@ -115,36 +115,41 @@ pub fn check<'a>(
     }
 }
 
-/// Writes the files of publications to `content/`. Those that cannot be written are returned with
-/// the reason; no file of them is written then.
+/// What became of publications.
+#[derive(Debug, Default)]
+pub struct Applied {
+    /// All files of these are written.
+    pub begun: Vec<Publication>,
+    /// No file of these is.
+    pub refused: Vec<(Publication, PublishError)>,
+}
+
+/// Writes the files of publications to `content/`.
 ///
 /// # Errors
 /// The disk fails: all files are as before, as far as it lets them.
-pub fn apply(
-    sets: &ChangeSets,
-    asked: Vec<Publication>,
-) -> io::Result<(Vec<Publication>, Vec<(Publication, PublishError)>)> {
-    let (mut begun, mut refused): (Vec<Publication>, Vec<_>) = (Vec::new(), Vec::new());
+pub fn apply(sets: &ChangeSets, asked: Vec<Publication>) -> io::Result<Applied> {
+    let mut applied = Applied::default();
     {
         // No file of a change set changes between the check and the mark.
         let _held = sets.hold();
         for publication in asked {
-            let all = begun.iter().chain([&publication]);
+            let all = applied.begun.iter().chain([&publication]);
             match check(sets, all.flat_map(|each| &each.sets)) {
-                Ok(()) => begun.push(publication),
-                Err(error) => refused.push((publication, error)),
+                Ok(()) => applied.begun.push(publication),
+                Err(error) => applied.refused.push((publication, error)),
             }
         }
-        if begun.is_empty() {
-            return Ok((begun, refused));
+        if applied.begun.is_empty() {
+            return Ok(applied);
         }
-        replace_file(&record(sets), &serde_json::to_vec(&begun)?)?;
-        mark(sets, &begun)?;
+        replace_file(&record(sets), &serde_json::to_vec(&applied.begun)?)?;
+        mark(sets, &applied.begun)?;
     }
-    match write_all(sets, &begun) {
-        Ok(()) => Ok((begun, refused)),
+    match write_all(sets, &applied.begun) {
+        Ok(()) => Ok(applied),
         Err(error) => {
-            take_back(sets, &begun)?;
+            take_back(sets, &applied.begun)?;
             Err(error)
         }
     }
@@ -354,7 +359,7 @@ mod tests {
 
     /// Publishes a set; the reason if it is refused.
     fn publish(sets: &ChangeSets, id: &SetId) -> Result<Vec<Publication>, PublishError> {
-        let (begun, refused) = apply(sets, vec![publication(&[id])])?;
+        let Applied { begun, refused } = apply(sets, vec![publication(&[id])])?;
         match refused.into_iter().next() {
             Some((_, error)) => Err(error),
             None => Ok(begun),
@@ -425,7 +430,7 @@ mod tests {
             other => panic!("{other:?}"),
         }
         let pair = publication(&[&apart, &other]);
-        let (begun, refused) =
+        let Applied { begun, refused } =
             apply(&sets, vec![publication(&[&id, &same]), pair.clone()]).unwrap();
         assert_eq!(begun, [publication(&[&id, &same])]);
         assert_eq!(refused[0].0, pair);

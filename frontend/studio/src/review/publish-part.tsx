@@ -1,27 +1,45 @@
-// The last step of a change set: an editor proposes it, a publisher publishes it.
+// The last step of a change set: an editor proposes it, a publisher publishes it, alone or with others.
 
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ChangeSet, Changes } from '../api.ts'
 import { useStudio } from '../state/store.ts'
-import { ConfirmButton } from './confirm.tsx'
-import { publish } from './publishing.ts'
-import { propose } from './review-calls.ts'
+import { Companions } from './companions.tsx'
+import { isWorkOf } from './own-work.ts'
+import { PublishButton } from './publish-button.tsx'
+import { propose, withdraw } from './review-calls.ts'
+import { ScheduleButton } from './schedule-button.tsx'
 
 /** The buttons, and why they cannot be used now. */
 export function PublishPart({ set, changes }: { set: ChangeSet; changes: Changes }) {
-  const isPublisher = useStudio((state) => state.info?.roles.includes('publisher') ?? false)
-  if (set.state === 'published' || set.files.length === 0) return null
+  const info = useStudio((state) => state.info)
+  const sets = useStudio((state) => state.sets)
+  const [companionIds, setCompanionIds] = useState<string[]>([])
+  if (info === null || !['open', 'proposed'].includes(set.state) || set.files.length === 0) return null
+  const isPublisher = info.roles.includes('publisher')
+  const needsOther = (each: ChangeSet) => info.fourEyes && isWorkOf(each, info.user)
+  const mayPublish = isPublisher && !needsOther(set)
+  const others = sets.filter(
+    (each) => each.id !== set.id && each.state === 'proposed' && each.files.length > 0 && !needsOther(each),
+  )
+  const chosen = [set, ...others.filter(({ id }) => companionIds.includes(id))]
   const hasConflicts = changes.files.some(({ conflict }) => conflict)
   const hasErrors = changes.problems.some(({ severity }) => severity === 'error')
+  const isDisabled = hasConflicts || hasErrors
   return (
     <section className="card" aria-labelledby="review-publish">
-      <h2 id="review-publish">{isPublisher ? <Trans>Publish</Trans> : <Trans>Hand in</Trans>}</h2>
+      <h2 id="review-publish">{mayPublish ? <Trans>Publish</Trans> : <Trans>Hand in</Trans>}</h2>
       {set.state === 'proposed' && (
         <p role="status">
           {isPublisher ? <Trans>Proposed by {set.author}.</Trans> : <Trans>Proposed, waiting for a publisher.</Trans>}
         </p>
       )}
-      {(hasConflicts || hasErrors) && (
+      {isPublisher && !mayPublish && (
+        <p className="help">
+          <Trans>You have worked on it yourself; on this site, another publisher looks at it and publishes it.</Trans>
+        </p>
+      )}
+      {isDisabled && (
         <p className="help">
           {hasErrors ? (
             <Trans>It cannot be published until the problems are mended.</Trans>
@@ -30,57 +48,21 @@ export function PublishPart({ set, changes }: { set: ChangeSet; changes: Changes
           )}
         </p>
       )}
+      {mayPublish && <Companions sets={others} chosen={companionIds} onChange={setCompanionIds} />}
       <div className="row">
-        {isPublisher && <PublishButton set={set} changes={changes} isDisabled={hasConflicts || hasErrors} />}
-        <ProposeButton set={set} isPublisher={isPublisher} />
+        {mayPublish && <PublishButton sets={chosen} changes={changes} isDisabled={isDisabled} />}
+        {mayPublish && <ScheduleButton sets={chosen} zone={info.timeZone} isDisabled={isDisabled} />}
+        {set.state === 'open' && !mayPublish && (
+          <button type="button" className="primary" onClick={() => void propose(set)}>
+            <Trans>Propose</Trans>
+          </button>
+        )}
+        {set.state === 'proposed' && (
+          <button type="button" onClick={() => void withdraw(set)}>
+            <Trans>Withdraw</Trans>
+          </button>
+        )}
       </div>
     </section>
   )
 }
-
-function ProposeButton({ set, isPublisher }: { set: ChangeSet; isPublisher: boolean }) {
-  if (set.state === 'open' && isPublisher) return null
-  return (
-    <button type="button" className={set.state === 'open' ? 'primary' : undefined} onClick={() => void propose(set)}>
-      {set.state === 'open' ? <Trans>Propose</Trans> : <Trans>Withdraw</Trans>}
-    </button>
-  )
-}
-
-function PublishButton({ set, changes, isDisabled }: { set: ChangeSet; changes: Changes; isDisabled: boolean }) {
-  const { t } = useLingui()
-  const { added, changed, removed, listed, around } = changes.pages ?? NO_PAGES
-  const own = added.length + changed.length + removed.length
-  const others = listed.length + around
-  return (
-    <ConfirmButton
-      label={t`Publish now`}
-      title={t`Publish “${set.name}”?`}
-      action={t`Publish now`}
-      className="primary"
-      isDisabled={isDisabled}
-      onConfirm={() => void publish(set)}
-    >
-      <p>
-        <Plural
-          value={own}
-          _0="No page of its own changes."
-          one="Visitors will see # page change."
-          other="Visitors will see # pages change."
-        />{' '}
-        {others > 0 && (
-          <Plural
-            value={others}
-            one="# more page lists it, or differs around its text."
-            other="# more pages list it, or differ around their text."
-          />
-        )}
-      </p>
-      <p className="help">
-        <Trans>It takes about half a minute. Everyone can see the changes then.</Trans>
-      </p>
-    </ConfirmButton>
-  )
-}
-
-const NO_PAGES = { added: [], changed: [], removed: [], listed: [], around: 0 }

@@ -21,16 +21,31 @@ const followed = new Map<string, () => void>()
 
 const { getState, setState } = useReview
 
-/** Publishes a set, and follows its job. */
-export async function publish({ id }: ChangeSet): Promise<void> {
+/** Publishes sets together, and follows the job of the one that is shown; the others' pages do so, too. */
+export async function publish(sets: ChangeSet[]): Promise<void> {
+  await ask(async () => {
+    const { job } = await api.publish(sets)
+    for (const { id } of sets) keep(keyFor(id), job)
+    const [shown] = sets
+    if (shown !== undefined) followJob(shown.id, job)
+  })
+}
+
+/** Has sets published together at a time of the site. */
+export async function schedule(sets: ChangeSet[], at: string): Promise<void> {
+  await ask(async () => {
+    await api.schedule(sets, at)
+    await loadSets()
+  })
+}
+
+/** Asks for a publication. After another change in between, the lists show what needs a decision. */
+async function ask(call: () => Promise<void>): Promise<void> {
   await attempt(async () => {
     try {
-      const { job } = await api.publish(id)
-      keep(keyFor(id), job)
-      followJob(id, job)
+      await call()
     } catch (error) {
-      // Another change came in between: the list shows the files that need a decision.
-      if (error instanceof CallError && error.status === 409) await loadChanges()
+      if (error instanceof CallError && error.status === 409) await Promise.all([loadSets(), loadChanges()])
       throw error
     }
   })
@@ -86,6 +101,10 @@ async function close(setId: string): Promise<void> {
   keep(keyFor(setId), null)
   setState({ isConnected: true })
   await loadSets().catch(() => undefined)
+  const set = useStudio.getState().sets.find(({ id }) => id === setId)
+  const run = getState().runs[setId]
+  // The build is live, and was made without this set: another one changed the same file first.
+  if (run?.end?.kind === 'live' && set?.state === 'open') put(setId, { ...run, end: { kind: 'lost' } })
   if (useStudio.getState().setId === setId) await Promise.all([loadChanges(), loadPage()])
 }
 

@@ -47,9 +47,14 @@ export async function takeBack(path: string): Promise<void> {
   })
 }
 
-/** Proposes a set to publishers, or takes that back. */
-export async function propose(set: ChangeSet): Promise<void> {
-  await attempt(async () => putSet(await (set.state === 'proposed' ? api.withdraw(set.id) : api.propose(set.id))))
+/** Proposes a set to publishers. */
+export async function propose({ id }: ChangeSet): Promise<void> {
+  await attempt(async () => putSet(await api.propose(id)))
+}
+
+/** Takes a proposal back, or a publication at a time. */
+export async function withdraw({ id }: ChangeSet): Promise<void> {
+  await attempt(async () => putSet(await api.withdraw(id)))
 }
 
 /** Deletes a set with its changes. */

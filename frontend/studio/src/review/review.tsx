@@ -16,9 +16,12 @@ import { resume } from './publishing.ts'
 import { loadChanges } from './review-calls.ts'
 import { useReview } from './review-state.ts'
 import { RunStatus } from './run-status.tsx'
+import { ScheduledPart } from './scheduled-part.tsx'
 import { SetList } from './set-list.tsx'
 import { StateTag } from './state-tag.tsx'
 import { TakeBackPart } from './take-back.tsx'
+import { useItsTime } from './use-its-time.ts'
+import { useSiteTime } from './use-site-time.ts'
 
 /** The view. It reads the changes anew when a set is chosen, and when texts have been saved. */
 export function Review() {
@@ -82,7 +85,8 @@ function SetSide() {
   if (set === undefined || isRunning || set.state === 'publishing') return null
   return (
     <>
-      {changes !== null && <PublishPart set={set} changes={changes} />}
+      {set.scheduled && <ScheduledPart set={set} scheduled={set.scheduled} />}
+      {changes !== null && <PublishPart key={set.id} set={set} changes={changes} />}
       {set.state === 'published' && <TakeBackPart setId={set.id} />}
       {set.state !== 'published' && <AboutSet key={set.id} set={set} />}
       {set.state !== 'published' && set.files.length > 0 && <PreviewPart setId={set.id} />}
@@ -95,9 +99,12 @@ function SetReview() {
   const changes = useReview((state) => state.changes)
   const isLoading = useReview((state) => state.isLoading)
   const run = useReview((state) => (set === undefined ? undefined : state.runs[set.id]))
+  useItsTime(set)
+  const siteTime = useSiteTime()
   if (set === undefined) return null
   const state = run?.end === null && set.state !== 'published' ? 'publishing' : set.state
   const isOpen = state === 'open' || state === 'proposed'
+  const missed = set.missed && siteTime(set.missed)
   return (
     <>
       <header className="review-head">
@@ -111,6 +118,14 @@ function SetReview() {
           </p>
         )}
       </header>
+      {missed && (
+        <p className="note" data-severity="warning">
+          <Trans>
+            It was to be published on {missed}, and was not: one of its files had changed by another way, or the site could not be
+            built. Look through it, and publish it now or at another time.
+          </Trans>
+        </p>
+      )}
       {run !== undefined && <RunStatus run={run} />}
       {isLoading && (
         <p role="status" className="late">

@@ -6,7 +6,13 @@ import type { ChangeSet } from '../api.ts'
 /** The word. */
 export function StateTag({ state }: { state: ChangeSet['state'] }) {
   const { t } = useLingui()
-  const words = { open: t`in progress`, proposed: t`proposed`, publishing: t`being published`, published: t`published` }
+  const words = {
+    open: t`in progress`,
+    proposed: t`proposed`,
+    scheduled: t`scheduled`,
+    publishing: t`being published`,
+    published: t`published`,
+  }
   return (
     <span className="tag" data-state={state}>
       {words[state]}

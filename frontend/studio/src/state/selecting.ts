@@ -4,14 +4,14 @@ import type { Schema, Value } from '../api.ts'
 import { schemaAt } from '../lib/schema.ts'
 import { loadFile } from './pages.ts'
 import { beginBlock, change } from './saving.ts'
-import { type StudioState, useStudio } from './store.ts'
+import { isClosed, type StudioState, useStudio } from './store.ts'
 import { keyOf, type Target } from './target.ts'
 
 const { getState, setState } = useStudio
 
 /** Opens the editor of a text; its file is read first, since its lines may have moved. */
 export async function select(target: Target): Promise<void> {
-  if (getState().showsBefore) return
+  if (getState().showsBefore || isClosed(getState())) return
   setState({ selected: target, metSiteWords: false, blockText: null })
   await loadFile(target.file)
   const { selected, files, typed } = getState()

@@ -88,5 +88,8 @@ export const useStudio = create<StudioState>(() => EMPTY)
 /** The current change set; undefined for the content as it is. */
 export const currentSet = ({ sets, setId }: StudioState): ChangeSet | undefined => sets.find(({ id }) => id === setId)
 
-/** Whether the signed-in person may change texts: the current set is not being published. */
-export const isFrozen = (state: StudioState): boolean => currentSet(state)?.state === 'publishing'
+/** Whether the current set is as a publisher approved it, and its texts stay as they are until it is published. */
+export function isClosed(state: StudioState): boolean {
+  const set = currentSet(state)
+  return set?.state === 'scheduled' || set?.state === 'publishing'
+}
