@@ -108,7 +108,7 @@ function Refusal({ status, message }: { status: number; message: string }) {
 function Hint() {
   const [isKnown, setIsKnown] = useState(() => readKept(HINT) !== null)
   const selected = useStudio((state) => state.selected)
-  const page = useStudio((state) => (state.showsBefore ? null : state.page))
+  const page = useStudio((state) => (state.showsBefore || isClosed(state) ? null : state.page))
   const isPage = useView(({ name }) => name === 'page')
   if (selected !== null) keep(HINT, 'known')
   if (isKnown || selected !== null || page === null || !isPage) return null

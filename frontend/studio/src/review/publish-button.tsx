@@ -50,7 +50,7 @@ export function PublishButton({ sets, changes, isDisabled }: PublishButtonProps)
         </p>
       )}
       <p className="help">
-        <Trans>It takes about half a minute. Everyone can see the changes then.</Trans>
+        <Trans>Everyone can see the changes a moment later.</Trans>
       </p>
     </ConfirmButton>
   )
