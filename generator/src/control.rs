@@ -10,6 +10,7 @@
 pub mod client;
 mod following;
 mod pieces;
+pub mod served;
 pub mod server;
 mod signals;
 pub mod status;

@@ -12,7 +12,9 @@
 
 pub mod calls;
 pub mod entries;
+mod held;
 pub mod page;
+pub mod past;
 pub mod publication;
 pub mod server;
 pub mod settings;
@@ -32,7 +34,7 @@ use generator_studio::audit::AuditLog;
 use generator_studio::{ChangeSets, Repository};
 
 use crate::config::BuildConfig;
-use crate::jobs::Jobs;
+use crate::control::served::Served;
 use publication::Publications;
 use settings::Settings;
 use static_files::StaticFiles;
@@ -62,8 +64,8 @@ pub struct Studio {
     publications: Publications,
     /// The log of acts.
     audit: AuditLog,
-    /// Builds of the live site.
-    jobs: Arc<Jobs>,
+    /// The published builds, and the commands that change which one is live.
+    served: Arc<Served>,
     /// The languages of the site.
     locales: Vec<Locale>,
     /// Files of the editors' page.
@@ -80,7 +82,7 @@ impl Studio {
     ///
     /// # Errors
     /// Its folders cannot be written, or another process uses them.
-    pub fn open(config: &BuildConfig, jobs: Arc<Jobs>) -> Result<Self, Failure> {
+    pub fn open(config: &BuildConfig, served: Arc<Served>) -> Result<Self, Failure> {
         let sets = ChangeSets::new(&config.var, &config.site.content);
         let publications = Publications::resume(&sets).map_err(anyhow::Error::from)?;
         Ok(Self {
@@ -91,7 +93,7 @@ impl Studio {
             publications,
             audit: AuditLog::new(&config.var),
             sets,
-            jobs,
+            served,
             locales: config.site.locales.clone(),
             files: StaticFiles::read(&page_folder(config))?,
             preview: Mutex::default(),

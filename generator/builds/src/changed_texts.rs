@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use contract::build::{Access, BuildId, Entry, File, Shard};
+use contract::build::{Access, BuildId, Entry, File, Index, Shard};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::changed_pages::{Shards, each_differing};
-use super::diff::words::{LineChange, changes, lines};
+use super::diff::words::{LineChange, TextLine, changes, lines};
 use super::{Builds, paths};
 
 /// A page with a different text.
@@ -35,16 +35,27 @@ pub enum ChangedTexts {
 type Payloads = [Option<File>; 2];
 
 impl Builds {
-    /// The texts that differ between two builds.
+    /// The texts that differ between two builds; with `page`, that of this page alone.
     ///
     /// # Errors
     /// A build that is there cannot be read.
-    pub fn changed_texts(&self, before: &BuildId, after: &BuildId) -> anyhow::Result<ChangedTexts> {
+    pub fn changed_texts(
+        &self,
+        before: &BuildId,
+        after: &BuildId,
+        page: Option<&str>,
+    ) -> anyhow::Result<ChangedTexts> {
         let dropped = [before, after].into_iter().find(|id| !self.is_kept(id));
         if let Some(id) = dropped {
             return Ok(ChangedTexts::Dropped(id.clone()));
         }
         let [before, after] = [self.index(before)?, self.index(after)?];
+        if let Some(page) = page {
+            let payload = paths::payload(page);
+            let [old, new] = [&before, &after].map(|index| self.file(index, &payload));
+            let text = self.changed_text(page.to_owned(), [old?, new?])?;
+            return Ok(ChangedTexts::Kept(text.into_iter().collect()));
+        }
         let [old, new] = [&before, &after].map(|index| Shards::on_disk(index, self));
         let mut payloads: BTreeMap<String, Payloads> = BTreeMap::new();
         each_differing(&old, &new, |old, new| {
@@ -61,8 +72,30 @@ impl Builds {
         Ok(ChangedTexts::Kept(texts))
     }
 
+    /// The text of a build's page; none if the build has no such page.
+    ///
+    /// # Errors
+    /// The build cannot be read.
+    pub fn page_text(&self, build: &Index, page: &str) -> anyhow::Result<Option<Vec<TextLine>>> {
+        let path = paths::payload(page);
+        let file = self.file(build, &path)?;
+        file.map(|file| self.lines(&path, &file)).transpose()
+    }
+
+    fn file(&self, build: &Index, path: &str) -> anyhow::Result<Option<File>> {
+        Ok(match self.entry(build, path)? {
+            Some(Entry::File(file)) => Some(file),
+            Some(Entry::Redirect { .. } | Entry::Gone) | None => None,
+        })
+    }
+
+    fn lines(&self, path: &str, file: &File) -> anyhow::Result<Vec<TextLine>> {
+        let payload: Value = serde_json::from_slice(&self.bytes(path, file)?)?;
+        Ok(lines(&payload))
+    }
+
     /// True if the history has a build; builds that it dropped go from the disk after a while.
-    fn is_kept(&self, id: &BuildId) -> bool {
+    pub fn is_kept(&self, id: &BuildId) -> bool {
         self.root.join(format!("index/{id}.json")).is_file()
     }
 
@@ -77,10 +110,7 @@ impl Builds {
             return Ok(None);
         }
         let path = paths::payload(&page);
-        let read = |file: &File| -> anyhow::Result<_> {
-            let payload: Value = serde_json::from_slice(&self.bytes(&path, file)?)?;
-            Ok(lines(&payload))
-        };
+        let read = |file: &File| self.lines(&path, file);
         let now = after.as_ref().map(read).transpose()?.unwrap_or_default();
         let lines = changes(&read(&before)?, &now);
         let access = after.map_or(before.access, |after| after.access.max(before.access));

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use contract::build::{Entry, Index};
 use serde::Serialize;
 
-use crate::{Live, Tree};
-use places::JsonPlace;
+use crate::{Builds, Live, Tree};
+use places::{JsonPlace, places};
 use rules::{Rules, kind_change};
 
 /// How two builds differ. Every list is sorted.
@@ -132,6 +132,17 @@ impl Difference {
                 .add(page, (before, after), |_, _, _| changed);
         }
         Ok(difference)
+    }
+
+    /// The difference of two builds on disk.
+    ///
+    /// # Errors
+    /// A payload cannot be read.
+    pub fn read(before: (&Builds, &Live), after: (&Builds, &Live)) -> anyhow::Result<Self> {
+        Self::between(before.1, after.1, |page| {
+            let [old, new] = [before, after].map(|(builds, live)| builds.payload(live, page));
+            Ok(places(&old?, &new?))
+        })
     }
 
     /// True if the two builds cannot be distinguished.

@@ -57,7 +57,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use contract::Hash;
-use contract::build::{BuildId, Entry, HistoryEntry, Index, Latest, SCHEMA, Shard};
+use contract::build::{BuildId, Entry, HistoryEntry, Index, Latest, SCHEMA, Shard, shard_of};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -180,6 +180,13 @@ impl Builds {
         spill.check()?;
         let tree = Tree::of_parts(index.shard_bits, parts);
         Ok(Live { index, tree })
+    }
+
+    /// The entry of a build at `path`; reads one shard.
+    pub fn entry(&self, build: &Index, path: &str) -> anyhow::Result<Option<Entry>> {
+        let shard = build.shards.get(shard_of(path, build.shard_bits));
+        let shard = shard.map(|name| self.shard(name)).transpose()?;
+        Ok(shard.and_then(|mut shard| shard.remove(path)))
     }
 
     /// The shard of that name.

@@ -69,3 +69,4 @@ pub use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use schema::visibility::Visibility;
 pub use site::{SearchedBy, Site};
+pub use source_hash::source_files;

@@ -81,7 +81,7 @@ impl SourceFiles {
 }
 
 /// The files of `folder`, and the texts of servers, that have one of `names`.
-pub(super) fn source_files(
+pub fn source_files(
     folder: &ContentFolder,
     locales: &[Locale],
     names: &BTreeSet<SourceName>,

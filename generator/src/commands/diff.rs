@@ -8,7 +8,6 @@ use contract::build::{Access, BuildId, Entry};
 
 use crate::config::options::DiffArgs;
 use crate::report::difference::{BytesDifference, Compared};
-use generator_builds::diff::places::places;
 use generator_builds::diff::rules::Rules;
 use generator_builds::diff::{Difference, text};
 use generator_builds::{Builds, Live};
@@ -26,10 +25,8 @@ struct Build {
 pub fn diff(args: &DiffArgs, language: Language) -> Result<Exit, Failure> {
     let before = open(&args.before, &args.builds.builds)?;
     let after = open(&args.after, &args.builds.builds)?;
-    let difference = Difference::between(&before.live, &after.live, |page| {
-        let [old, new] = [&before, &after].map(|build| build.builds.payload(&build.live, page));
-        Ok(places(&old?, &new?))
-    })?;
+    let [old, new] = [&before, &after].map(|build| (&build.builds, &build.live));
+    let difference = Difference::read(old, new)?;
     let mut shown = BTreeMap::new();
     for path in &args.show {
         let text = show(path, &before, &after, args.show_guarded)?;

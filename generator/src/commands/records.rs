@@ -9,7 +9,6 @@ use crate::control::status::Status;
 use crate::report::logged::log_messages;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
 use generator_builds::Builds;
-use generator_builds::log::{LogLine, LogVerb};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::diagnostic::failure::{Exit, Failure};
@@ -56,7 +55,7 @@ fn log_with_texts(
         if build.is_some() && line.build != build {
             continue;
         }
-        let texts = shown_texts(builds, &line, &wanted)?;
+        let texts = ShownTexts::read(builds, &line, &wanted)?;
         if page.is_some() && texts.is_none() {
             continue;
         }
@@ -83,17 +82,6 @@ fn absent(show: &str, page: Option<&str>) -> Message {
     match page {
         Some(page) => Message::new("shown-absent/page").with("page", page),
         None => Message::new("shown-absent").with("build", show),
-    }
-}
-
-/// The texts before and after a line of the log; none for a line without two builds.
-fn shown_texts(builds: &Builds, line: &LogLine, wanted: &Wanted<'_>) -> anyhow::Result<ShownTexts> {
-    match (&line.before, &line.build) {
-        (Some(before), Some(build)) if line.verb != LogVerb::Undone => {
-            let texts = builds.changed_texts(before, build)?;
-            Ok(ShownTexts::new(line, texts, wanted))
-        }
-        _ => Ok(ShownTexts::default()),
     }
 }
 

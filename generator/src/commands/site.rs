@@ -10,7 +10,8 @@ use super::builds::open_store;
 use crate::config::initiator::initiator_of_watch;
 use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
 use crate::config::{BuildConfig, SiteConfig, gateways};
-use crate::control::server::{Served, Server};
+use crate::control::served::Served;
+use crate::control::server::Server;
 use crate::jobs::Jobs;
 use crate::notices::{AT_END, Notice, Notices, PAUSES, language as language_of, targets};
 use crate::pages::header_classes;
@@ -197,15 +198,15 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
     let jobs = Arc::new(Jobs::default());
     let gateways = gateways(&args.gateways)?;
     let notices = notices(&args.build, &config)?;
-    let served = Served {
+    let served = Arc::new(Served {
         store: Arc::clone(&store),
         jobs: Arc::clone(&jobs),
         notices: notices.clone(),
-    };
-    let _server = Server::start(&config.var, served, language)?;
+    });
+    let _server = Server::start(&config.var, Arc::clone(&served), language)?;
     let poll = args.poll_sources_ms.map(u64::from);
     let desk = match studio::settings::is_wanted(&config.site.content) {
-        true => Some(Arc::new(Studio::open(&config, Arc::clone(&jobs))?)),
+        true => Some(Arc::new(Studio::open(&config, served)?)),
         false => None,
     };
     let _studio = desk

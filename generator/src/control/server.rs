@@ -19,13 +19,11 @@ use contract::control::{Answer, Ask, Command, Request, SOCKET, Verb};
 
 use super::following::follow;
 use super::pieces::{cut, pieces};
+use super::served::Served;
 use super::signals::Signals;
 use super::status::Status;
-use super::{MAX_PATH, read_line, verbs, write_line};
+use super::{MAX_PATH, read_line, write_line};
 use crate::config::initiator::within_limits;
-use crate::jobs::Jobs;
-use crate::notices::Notices;
-use generator_builds::Store;
 use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
@@ -61,19 +59,9 @@ impl Drop for SocketFile {
     }
 }
 
-/// Parts of a running `watch` that requests reach.
-pub struct Served {
-    /// The builds.
-    pub store: Arc<Store>,
-    /// Builds on request.
-    pub jobs: Arc<Jobs>,
-    /// Notified of commands that change the live build.
-    pub notices: Option<Arc<Notices>>,
-}
-
 /// Everything that requests are answered from.
 struct Service {
-    served: Served,
+    served: Arc<Served>,
     var: PathBuf,
     /// Language of answers to requests without a language.
     language: Language,
@@ -89,7 +77,7 @@ pub struct Server {
 impl Server {
     /// Listens under `var` for commands on the builds of `store`, until the process receives the
     /// signal to end.
-    pub fn start(var: &Path, served: Served, language: Language) -> anyhow::Result<Self> {
+    pub fn start(var: &Path, served: Arc<Served>, language: Language) -> anyhow::Result<Self> {
         let path = var.join(SOCKET);
         let signals = Signals::take()?;
         let listener = listen(&path)?;
@@ -234,14 +222,6 @@ impl Service {
         }
     }
 
-    /// Whether a purge waits for a build with another dictionary.
-    fn lacks_dictionary(&self) -> bool {
-        let store = &self.served.store;
-        let live = store.live_id().ok().flatten();
-        let index = live.and_then(|live| store.index(&live).ok());
-        index.is_some_and(|index| store.is_dictionary_retired(&index).unwrap_or(false))
-    }
-
     fn carry_out(&self, command: Command, language: Language) -> Result<Vec<String>, Failure> {
         let own = self.served.store.root();
         if Path::new(&command.builds) != own {
@@ -254,24 +234,8 @@ impl Service {
             let status = Status::read(&self.served.store, &self.var, true)?;
             return Ok(words(&status.lines(), language));
         }
-        let initiator = within_limits(command.initiator);
-        let done = verbs::carry_out(&self.served.store, &command.verb, &initiator);
-        if let (Some(notices), Ok(done)) = (&self.served.notices, &done)
-            && let Some(notice) = verbs::notice(&self.served.store, &command.verb, done)
-        {
-            notices.tell(notice);
-        }
-        // There was no edit, so no other event begins a build.
-        let is_due = match (&command.verb, &done) {
-            (Verb::Release, Ok(_)) => true,
-            (Verb::Purge { .. }, Err(_)) => self.lacks_dictionary(),
-            _ => false,
-        };
-        if is_due {
-            self.served.jobs.ask(initiator);
-        }
-        let done = done?;
-        Ok(words(&done, language))
+        let done = self.served.carry_out(&command.verb, command.initiator)?;
+        Ok(words(&done.lines, language))
     }
 }
 

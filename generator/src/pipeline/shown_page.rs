@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use contract::build::Entry;
+use contract::build::{Entry, Index};
+use generator_builds::Builds;
 use generator_content::Content;
 use generator_content::marks::{Marks, Place};
 use generator_content::query::mark_settings;
@@ -38,17 +39,48 @@ pub enum Shown {
     Redirect(String),
 }
 
+impl Shown {
+    /// The page or the redirect of an entry.
+    pub fn read(builds: &Builds, path: &str, entry: Option<Entry>) -> anyhow::Result<Option<Self>> {
+        Ok(match entry {
+            Some(Entry::File(file)) if file.media_type.starts_with(HTML) => {
+                Some(Self::Document(builds.bytes(path, &file)?))
+            }
+            Some(Entry::Redirect { to, .. }) => Some(Self::Redirect(to)),
+            _ => None,
+        })
+    }
+}
+
+/// The file at `path` of a build, and its content type; `find` answers the entry there.
+pub fn read_file(
+    builds: &Builds,
+    build: &Index,
+    path: &str,
+    find: impl FnOnce() -> anyhow::Result<Option<Entry>>,
+) -> anyhow::Result<Option<(Vec<u8>, String)>> {
+    if let Some(name) = path.strip_prefix('/')
+        && let Some(asset) = name
+            .strip_prefix(ASSETS)
+            .and_then(|name| build.assets.get(name))
+    {
+        let bytes = std::fs::read(builds.root().join(name))?;
+        return Ok(Some((bytes, asset.media_type.to_string())));
+    }
+    match find()? {
+        Some(Entry::File(file)) => {
+            let bytes = builds.bytes(path, &file)?;
+            Ok(Some((bytes, file.media_type.into_owned())))
+        }
+        _ => Ok(None),
+    }
+}
+
 impl Builder {
     /// The page or the redirect that the last build has at `path`.
     pub fn look_up(&self, path: &str) -> anyhow::Result<Option<Shown>> {
         let entry = self.live.as_ref().and_then(|live| live.tree.get(path));
-        Ok(match entry {
-            Some(Entry::File(file)) if file.media_type.starts_with(HTML) => {
-                Some(Shown::Document(self.store.bytes(path, &file)?))
-            }
-            Some(Entry::Redirect { to, .. }) => Some(Shown::Redirect(to)),
-            _ => None,
-        })
+        Shown::read(&self.store, path, entry)
     }
 
     /// The content of the last build.
@@ -68,21 +100,7 @@ impl Builder {
         let Some(live) = &self.live else {
             return Ok(None);
         };
-        if let Some(name) = path.strip_prefix('/')
-            && let Some(asset) = name
-                .strip_prefix(ASSETS)
-                .and_then(|name| live.index.assets.get(name))
-        {
-            let bytes = std::fs::read(self.store.root().join(name))?;
-            return Ok(Some((bytes, asset.media_type.to_string())));
-        }
-        match live.tree.get(path) {
-            Some(Entry::File(file)) => {
-                let bytes = self.store.bytes(path, &file)?;
-                Ok(Some((bytes, file.media_type.into_owned())))
-            }
-            _ => Ok(None),
-        }
+        read_file(&self.store, &live.index, path, || Ok(live.tree.get(path)))
     }
 
     /// The page at the path `href` of the last build, rendered with marks; none if there is no such

@@ -1,13 +1,14 @@
-//! PURE: the texts before and after a line of the log, as an editor reads them.
+//! The texts before and after a line of the log, as an editor reads them.
 
 use std::collections::HashSet;
 
 use contract::build::{Access, BuildId};
 use serde::Serialize;
 
+use generator_builds::Builds;
 use generator_builds::changed_texts::{ChangedText, ChangedTexts};
 use generator_builds::diff::words::{ChangeOfLine, LineChange};
-use generator_builds::log::LogLine;
+use generator_builds::log::{LogLine, LogVerb};
 use generator_ground::message::Message;
 
 /// A line of the log with the texts that it changed. Also its JSON, field by field.
@@ -45,6 +46,20 @@ pub struct Wanted<'a> {
 }
 
 impl ShownTexts {
+    /// The texts of `line` that are `wanted`; none for a line without two builds.
+    ///
+    /// # Errors
+    /// A build that is there cannot be read.
+    pub fn read(builds: &Builds, line: &LogLine, wanted: &Wanted<'_>) -> anyhow::Result<Self> {
+        match (&line.before, &line.build) {
+            (Some(before), Some(build)) if line.verb != LogVerb::Undone => {
+                let texts = builds.changed_texts(before, build, wanted.page)?;
+                Ok(Self::new(line, texts, wanted))
+            }
+            _ => Ok(Self::default()),
+        }
+    }
+
     /// The texts of `line` that are `wanted`. A page that only lists the text of another page
     /// repeats its words, so a change is shown once, unless the page was requested.
     pub fn new(line: &LogLine, texts: ChangedTexts, wanted: &Wanted<'_>) -> Self {
@@ -152,7 +167,6 @@ mod tests {
     use super::*;
     use generator_builds::changed_pages::{ChangedPages, CountedPages};
     use generator_builds::diff::words::TextLine;
-    use generator_builds::log::LogVerb;
     use generator_ground::message::Language;
 
     fn text(path: &str, access: Access, lost: &str) -> ChangedText {

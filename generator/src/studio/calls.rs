@@ -28,6 +28,7 @@ mod answer;
 mod edit;
 mod edits;
 mod files;
+mod history;
 mod pages;
 mod preview;
 mod publish;
@@ -165,6 +166,7 @@ fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
                 _ => Err(Answer::method("PATCH, DELETE")),
             }
         }
+        (_, ["history", rest @ ..]) => history::route(studio, call, rest),
         (_, ["sets", id, name]) => {
             let target = Target::parse(id).ok_or_else(Answer::not_found)?;
             in_set(studio, call, &target, name)

@@ -1,5 +1,7 @@
-//! A page of the site with a change set, as the editors' page shows it.
+//! A page of the site, with a change set or as it was, as the editors' page shows it.
 
+use contract::build::Index;
+use generator_builds::Builds;
 use generator_content::marks::Place;
 use generator_ground::diagnostic::failure::{Failure, Problem};
 use generator_ground::message::Language;
@@ -36,27 +38,52 @@ pub fn page(
     path: &str,
     set: Option<&SetId>,
 ) -> anyhow::Result<Option<StudioPage>> {
+    let Some((path, html)) = follow(path, |path| builder.look_up(path))? else {
+        return Ok(None);
+    };
+    let (marked, places) = match builder.marked_page(&path) {
+        Ok(Some(page)) => (Some(page.markup), page.places),
+        Ok(None) => (None, Vec::new()),
+        Err(error) => {
+            tracing::warn!(path, "no places of texts: {error:#}");
+            (None, Vec::new())
+        }
+    };
+    Ok(Some(StudioPage {
+        path,
+        html,
+        marked,
+        places,
+        files: site_files::address(set),
+    }))
+}
+
+/// The page at `path` of a published build, after redirects; its texts cannot be changed.
+///
+/// # Errors
+/// The build cannot be read.
+pub fn past_page(builds: &Builds, build: &Index, path: &str) -> anyhow::Result<Option<StudioPage>> {
+    let look_up = |path: &str| Shown::read(builds, path, builds.entry(build, path)?);
+    let page = follow(path, look_up)?;
+    Ok(page.map(|(path, html)| StudioPage {
+        path,
+        html,
+        marked: None,
+        places: Vec::new(),
+        files: site_files::address_in_build(&build.id),
+    }))
+}
+
+/// The path and the document that a path leads to.
+fn follow(
+    path: &str,
+    look_up: impl Fn(&str) -> anyhow::Result<Option<Shown>>,
+) -> anyhow::Result<Option<(String, String)>> {
     let mut path = path.to_owned();
     // An alias may lead to a page that moved again.
     for _ in 0..5 {
-        match builder.look_up(&path)? {
-            Some(Shown::Document(bytes)) => {
-                let (marked, places) = match builder.marked_page(&path) {
-                    Ok(Some(page)) => (Some(page.markup), page.places),
-                    Ok(None) => (None, Vec::new()),
-                    Err(error) => {
-                        tracing::warn!(path, "no places of texts: {error:#}");
-                        (None, Vec::new())
-                    }
-                };
-                return Ok(Some(StudioPage {
-                    path,
-                    html: String::from_utf8(bytes)?,
-                    marked,
-                    places,
-                    files: site_files::address(set),
-                }));
-            }
+        match look_up(&path)? {
+            Some(Shown::Document(bytes)) => return Ok(Some((path, String::from_utf8(bytes)?))),
             Some(Shown::Redirect(to)) => path = to,
             None => return Ok(None),
         }

@@ -15,7 +15,7 @@ use contract::control::{Initiator, JobId};
 use generator_content::ChangedPaths;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_studio::publishing::{self, Applied, Publication, PublishError, open_again};
-use generator_studio::{ChangeSet, ChangeSets, Schedule, SetError, SetId, State};
+use generator_studio::{ChangeSets, Schedule, SetError, SetId, State};
 use jiff::Timestamp;
 
 use super::{Studio, lock};
@@ -67,23 +67,15 @@ fn scheduled(sets: &ChangeSets) -> impl Iterator<Item = (SetId, Schedule)> {
 pub fn start(studio: &Studio, publication: Publication) -> Result<JobId, PublishError> {
     publishing::check(&studio.sets, &publication.sets)?;
     let sets = publication.sets.iter().map(|id| studio.sets.get(id));
-    let why = reason(&sets.collect::<Result<Vec<_>, _>>()?);
+    let reasons = sets.map(|set| Ok(set?.reason()));
+    let why = reasons.collect::<Result<Vec<_>, SetError>>()?.join("; ");
     let by = publication.by.clone();
     lock(&studio.publications.waiting).push(publication);
-    Ok(studio.jobs.ask(Initiator {
+    Ok(studio.served.jobs.ask(Initiator {
         by,
         why: Some(why),
         commit: None,
     }))
-}
-
-/// The reason, for the log of builds: names and notes of the change sets.
-fn reason(sets: &[ChangeSet]) -> String {
-    let words = |set: &ChangeSet| match set.note.is_empty() {
-        true => set.name.clone(),
-        false => format!("{}: {}", set.name, set.note),
-    };
-    sets.iter().map(words).collect::<Vec<_>>().join("; ")
 }
 
 /// Notes that change sets are to be published together at a time. Until then they are closed.
@@ -155,9 +147,11 @@ impl Studio {
         }
     }
 
-    /// Notes that the site was built with change sets.
+    /// Notes that a build with change sets is live.
     fn complete(&self, written: &[Publication]) -> std::io::Result<()> {
-        publishing::complete(&self.sets, written)?;
+        // Without its name, the history does not lead from the build to the change sets.
+        let build = self.served.store.live_id().ok().flatten();
+        publishing::complete(&self.sets, written, build.as_ref(), Timestamp::now())?;
         for id in written.iter().flat_map(|one| &one.sets) {
             let facts = (self.sets.get(id), self.sets.changed_files(id));
             if let (Ok(set), Ok(files)) = facts {

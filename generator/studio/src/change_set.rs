@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use contract::build::BuildId;
 use contract::studio::person;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -134,6 +135,9 @@ pub struct ChangeSet {
     /// E-mail address of its publisher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_by: Option<String>,
+    /// The build that made it live.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<BuildId>,
     /// Its publication in the future.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scheduled: Option<Schedule>,
@@ -155,6 +159,7 @@ impl ChangeSet {
             changed: now,
             state: State::Open,
             published_by: None,
+            build: None,
             scheduled: None,
             missed: None,
         }
@@ -164,6 +169,14 @@ impl ChangeSet {
     pub fn is_work_of(&self, user: &str) -> bool {
         let mut workers = std::iter::once(&self.author).chain(&self.editors);
         workers.any(|worker| person(worker).eq_ignore_ascii_case(person(user)))
+    }
+
+    /// The reason of its publication, for the log of builds.
+    pub fn reason(&self) -> String {
+        match self.note.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}: {}", self.name, self.note),
+        }
     }
 
     /// Gives it another name, or another note.

@@ -16,7 +16,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
+use contract::build::BuildId;
 use generator_ground::storage::replace::replace_file;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::change_set::{ChangeSet, SetId, State};
@@ -169,13 +171,20 @@ pub fn finish(sets: &ChangeSets) -> io::Result<Vec<Publication>> {
     Ok(begun)
 }
 
-/// The site was built with the files: the change sets are published.
+/// A build with the files is live since `now`: the change sets are published.
 ///
 /// # Errors
 /// The disk fails.
-pub fn complete(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
+pub fn complete(
+    sets: &ChangeSets,
+    begun: &[Publication],
+    build: Option<&BuildId>,
+    now: Timestamp,
+) -> io::Result<()> {
     end(sets, begun, |set| {
         set.state = State::Published;
+        set.build = build.cloned();
+        set.changed = now;
         set.scheduled = None;
     })
 }
@@ -299,12 +308,12 @@ mod tests {
     use std::path::Path;
 
     use contract::Hash;
-    use jiff::Timestamp;
 
     use super::*;
     use crate::change_set::Schedule;
 
     const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+    const LATER: Timestamp = Timestamp::constant(60, 0);
 
     /// Two changed files, a new one and a removed one.
     fn site(folder: &Path) -> (ChangeSets, SetId) {
@@ -387,7 +396,7 @@ mod tests {
         assert_eq!(texts(folder.path()), old());
         assert_eq!(sets.get(&id).unwrap().state, State::Open);
         let begun = publish(&sets, &id).unwrap();
-        complete(&sets, &begun).unwrap();
+        complete(&sets, &begun, None, LATER).unwrap();
         let set = sets.get(&id).unwrap();
         assert_eq!(set.state, State::Published);
         assert_eq!(set.published_by.as_deref(), Some("bo@example.com"));
@@ -437,7 +446,7 @@ mod tests {
         assert_eq!(texts(folder.path()), new());
         assert_eq!(fs::read_to_string(&hand).unwrap(), "old");
         assert_eq!(sets.get(&apart).unwrap().state, State::Open);
-        complete(&sets, &begun).unwrap();
+        complete(&sets, &begun, None, LATER).unwrap();
         for id in [&id, &same] {
             assert_eq!(sets.get(id).unwrap().state, State::Published);
         }
@@ -498,7 +507,7 @@ mod tests {
             }
             assert_eq!(finish(&sets).unwrap(), begun);
             assert_eq!(texts(folder.path()), new(), "{step}");
-            complete(&sets, &begun).unwrap();
+            complete(&sets, &begun, None, LATER).unwrap();
             assert_eq!(finish(&sets).unwrap(), []);
             for id in [&id, &more] {
                 assert_eq!(sets.get(id).unwrap().state, State::Published);

@@ -1,11 +1,13 @@
 //! The studio: a change set on its way from an editor's call to the site.
 
+mod history;
 mod publication;
 
 use std::fs;
 use std::sync::Arc;
 
 use contract::studio::Role;
+use generator::control::served::Served;
 use generator::jobs::Jobs;
 use generator::pipeline::Builder;
 use generator::pipeline::watch::Desk;
@@ -26,6 +28,7 @@ const BO: (&str, Role) = ("bo@example.com", Role::Publisher);
 struct Desks {
     world: World,
     studio: Studio,
+    jobs: Arc<Jobs>,
     live: Builder,
 }
 
@@ -33,12 +36,19 @@ struct Desks {
 fn desks(world: World) -> Desks {
     let mut live = open(&world, "live", 1);
     live.set_now(world.now);
-    let studio = Studio::open(live.config(), Arc::new(Jobs::default())).unwrap();
+    let jobs = Arc::new(Jobs::default());
+    let served = Served {
+        store: Arc::clone(live.store()),
+        jobs: Arc::clone(&jobs),
+        notices: None,
+    };
+    let studio = Studio::open(live.config(), Arc::new(served)).unwrap();
     let built = live.build(&ChangedPaths::Everything);
     studio.settle(built.is_ok());
     Desks {
         world,
         studio,
+        jobs,
         live,
     }
 }
@@ -344,6 +354,7 @@ fn a_publication_that_a_crash_interrupted_is_finished_by_the_next_watch() {
     let Desks {
         world,
         studio,
+        jobs: _,
         live,
     } = desks;
     drop((studio, live));

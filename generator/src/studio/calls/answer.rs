@@ -109,6 +109,14 @@ impl Answer {
         Self::fault(failure.error)
     }
 
+    /// 409: a command on builds is refused in this state; 500 if the machine fails.
+    pub fn conflict_or_fault(failure: Failure) -> Self {
+        match failure.error.downcast::<Message>() {
+            Ok(message) => Self::conflict(message),
+            Err(error) => Self::fault(error),
+        }
+    }
+
     /// 422: the site cannot be built.
     pub fn broken(problems: &[Value]) -> Self {
         let message = Message::new("studio/broken");

@@ -177,6 +177,7 @@ fn a_schedule_outlives_the_watch() {
     let Desks {
         world,
         studio,
+        jobs: _,
         live,
     } = desks;
     drop((studio, live));
