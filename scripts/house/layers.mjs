@@ -64,7 +64,7 @@ export const ROOTS = [
     own: 'frontend/studio/src',
     others: [],
     layers: [
-      ['api.ts', 'lib', 'pieces.ts', 'marked-texts.ts', 'align.ts'],
+      ['api.ts', 'past.ts', 'lib', 'pieces.ts', 'marked-texts.ts', 'align.ts'],
       ['state'],
       ['fields'],
       ['frame'],
@@ -73,6 +73,7 @@ export const ROOTS = [
       ['entries'],
       ['header'],
       ['review'],
+      ['history'],
       ['app.tsx', 'banners.tsx', 'conflict-dialog.tsx'],
       ['main.tsx', 'start.ts', 'styles'],
     ].map((names) => ({ names })),

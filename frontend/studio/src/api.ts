@@ -1,5 +1,7 @@
 // The calls of the studio, with their types. An answer is the envelope of all of `/api`.
 
+import type { ComparedPage, Comparison, History, PastPage } from './past.ts'
+
 /** Where a text of a page is written; `field` is empty for a block of a body. */
 export type Place = { file: string; field: string; lines: [first: number, last: number]; column: number; text: string }
 
@@ -225,6 +227,15 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
       call<{ files: EntryFile[] }>('GET', `${inSet(id)}/files?entry=${encodeURIComponent(entry)}`),
     several: (id: string, changes: FileChange[]) =>
       call<Pick<Saved, 'saved' | 'problems'>>('POST', `${inSet(id)}/several`, { changes }),
+    history: (page: string | null, skip: number) =>
+      call<History>('GET', `/history?skip=${skip}${page === null ? '' : `&page=${encodeURIComponent(page)}`}`),
+    compareBuilds: (from: string, to: string) => call<Comparison>('GET', `/history/compare?from=${from}&to=${to}`),
+    comparePage: (from: string, to: string, page: string) =>
+      call<ComparedPage>('GET', `/history/compare?from=${from}&to=${to}&page=${encodeURIComponent(page)}`),
+    pageAt: (path: string, at: string) =>
+      call<PastPage>('GET', `/history/page?path=${encodeURIComponent(path)}&at=${encodeURIComponent(at)}`),
+    rollBack: (build: string, why: string) => call<{ words: string[] }>('POST', '/history/rollback', { build, why }),
+    release: () => call<{ job: string | null }>('POST', '/history/release', {}),
     edit: (id: string, path: string, version: string | null, edits: Edit[], page: string | null) =>
       call<Saved>('POST', `${inSet(id)}/edits`, { path, version, edits, page }),
   }

@@ -1,5 +1,5 @@
 // The studio: header, and the chosen view: the page with editor and side panel, the review, the
-// entries, the calendar or a file.
+// entries, the calendar, the history or a file.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { PageFrame } from './frame/page-frame.tsx'
 import { PageState } from './frame/page-state.tsx'
 import { Header } from './header/header.tsx'
 import { SavingNote } from './header/saving-note.tsx'
+import { HistoryView } from './history/history-view.tsx'
 import { PagePanel } from './panel/page-panel.tsx'
 import { Review } from './review/review.tsx'
 import { isClosed, useStudio } from './state/store.ts'
@@ -35,6 +36,7 @@ export function App() {
       {view === 'entries' && <EntriesView />}
       {view === 'calendar' && <CalendarView />}
       {view === 'file' && <FileView />}
+      {view === 'history' && <HistoryView />}
       <ConflictDialog />
     </div>
   )

@@ -14,6 +14,7 @@ import './styles/fields.css'
 import './styles/entries.css'
 import './styles/review.css'
 import './styles/compare.css'
+import './styles/history.css'
 
 await activateLanguage(preferredLanguage())
 createRoot(document.getElementById('studio') as HTMLElement).render(

@@ -1,12 +1,15 @@
 // A page's document without its scripts: what they would do to be read is done here.
 
-/** Parses a page for the frame; its pictures and fonts are below the address `files`. */
-export function prepareDocument(html: string, files = ''): Document {
+/**
+ * Parses a page for the frame; its pictures and fonts are below the address `files`, and those of a
+ * past build with all its style sheets.
+ */
+export function prepareDocument(html: string, files = '', isPast = false): Document {
   const page = new DOMParser().parseFromString(html, 'text/html')
   applyStyles(page)
   declareFaces(page)
   showImages(page)
-  if (files !== '') loadFrom(page, files)
+  if (files !== '') loadFrom(page, files, isPast ? PAST_FILES : OWN_FILES)
   for (const element of page.querySelectorAll('script, body noscript, link[rel="preload"], link[rel="modulepreload"]'))
     element.remove()
   return page
@@ -54,12 +57,15 @@ function showImages(page: Document): void {
 /** Paths of files that the published site may lack: pictures, and fonts cut to the texts. */
 const OWN_FILES = /(?<=^|,\s*|url\(["']?)(?=\/(?:media\/|fonts\.css|assets\/fonts\/))/g
 
-/** Pictures and fonts come from the site with the change set. */
-function loadFrom(page: Document, files: string): void {
+/** Paths of files that a later build may lack: style sheets, too. */
+const PAST_FILES = /(?<=^|,\s*|url\(["']?)(?=\/(?:media\/|fonts\.css|assets\/))/g
+
+/** Files at `paths` come from the site with the change set, or from a past build. */
+function loadFrom(page: Document, files: string, paths: RegExp): void {
   for (const element of page.querySelectorAll('[src], [srcset], [poster], link[rel="stylesheet"]'))
     for (const name of ['src', 'srcset', 'poster', 'href']) {
       const value = element.getAttribute(name)
-      if (value !== null) element.setAttribute(name, value.replaceAll(OWN_FILES, files))
+      if (value !== null) element.setAttribute(name, value.replaceAll(paths, files))
     }
-  for (const style of page.querySelectorAll('style')) style.textContent = style.textContent.replaceAll(OWN_FILES, files)
+  for (const style of page.querySelectorAll('style')) style.textContent = style.textContent.replaceAll(paths, files)
 }

@@ -1,6 +1,7 @@
 // What the header has for the page view: before or after, width of the page, and links.
 
 import { Trans, useLingui } from '@lingui/react/macro'
+import { showView } from '../state/address.ts'
 import { showBefore } from '../state/pages.ts'
 import { currentSet, type FrameWidth, useStudio } from '../state/store.ts'
 import { AddressBar } from './address-bar.tsx'
@@ -36,6 +37,9 @@ export function PageTools() {
         onClick={() => useStudio.setState({ followsLinks: !followsLinks })}
       >
         <Trans>Follow links</Trans>
+      </button>
+      <button type="button" className="quiet" onClick={() => showView({ name: 'history', of: useStudio.getState().path })}>
+        <Trans>History of this page</Trans>
       </button>
     </>
   )

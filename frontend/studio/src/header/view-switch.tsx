@@ -1,4 +1,4 @@
-// The choice of a view: the page, all entries, or the review of the change set.
+// The choice of a view: the page, all entries, the review of the change set, or the history.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -42,6 +42,13 @@ export function ViewSwitch() {
             </span>
           </>
         )}
+      </button>
+      <button
+        type="button"
+        aria-current={view === 'history' ? 'page' : undefined}
+        onClick={() => showView({ name: 'history', of: null })}
+      >
+        <Trans>History</Trans>
       </button>
     </nav>
   )

@@ -54,7 +54,8 @@ function nextParts(removed: string[], added: string[]): DifferentPart[] {
   return differentPart(null, old, pair === 0 ? added.shift() : undefined)
 }
 
-function areAlike(before: string, after: string): boolean {
+/** Whether enough of a paragraph remains for it to be the same one with other words. */
+export function areAlike(before: string, after: string): boolean {
   const same = differByWords(before, after).filter(({ kind }) => kind === 'same')
   const length = same.reduce((sum, { text }) => sum + text.trim().length, 0)
   return length > ALIKE * Math.min(before.length, after.length)

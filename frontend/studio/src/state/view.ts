@@ -1,10 +1,13 @@
 // The view of the studio: a page, the review of the change set, the list of entries, the calendar,
-// or a file as a text.
+// the history, or a file as a text.
 
 import { create } from 'zustand'
 
-/** A view. `file` and `line` belong to the text editor. */
-export type View = { name: 'page' | 'review' | 'entries' | 'calendar' } | { name: 'file'; file: string; line: number | null }
+/** A view. `file` and `line` belong to the text editor; `of` is the page whose history is shown. */
+export type View =
+  | { name: 'page' | 'review' | 'entries' | 'calendar' }
+  | { name: 'file'; file: string; line: number | null }
+  | { name: 'history'; of: string | null }
 
 /** The view of a page, the first one. */
 export const PAGE_VIEW: View = { name: 'page' }
@@ -18,12 +21,14 @@ export function readView(search: string): View {
   const name = query.get('view')
   const file = query.get('path')
   if (name === 'file' && file !== null) return { name, file, line: Number(query.get('line')) || null }
+  if (name === 'history') return { name, of: query.get('of') }
   return name === 'review' || name === 'entries' || name === 'calendar' ? { name } : PAGE_VIEW
 }
 
 /** The part of an address that names a view; nothing for that of a page. */
 export function viewQuery(view: View): Record<string, string> {
   if (view.name === 'page') return {}
+  if (view.name === 'history') return { view: 'history', ...(view.of !== null && { of: view.of }) }
   if (view.name !== 'file') return { view: view.name }
   return { view: 'file', path: view.file, ...(view.line !== null && { line: String(view.line) }) }
 }
