@@ -157,7 +157,7 @@ pub struct UserInfo {
     /// The address that signed in; empty for a sign-in by Feishu that reported no address.
     #[cfg_attr(feature = "openapi", schema(max_length = 254))]
     pub email: String,
-    /// `member`, `editor`, `publisher`.
+    /// `member`, `editor`, `publisher`, `recipient`.
     #[cfg_attr(feature = "openapi", schema(min_items = 1))]
     pub roles: Vec<String>,
 }

@@ -49,18 +49,26 @@ pub enum Role {
     Editor,
     /// Publishes what editors propose, and may do all that an editor may.
     Publisher,
+    /// Reads messages to the company, and changes no text.
+    Recipient,
 }
 
 impl Role {
     /// All roles.
-    pub const ALL: [Self; 2] = [Self::Editor, Self::Publisher];
+    pub const ALL: [Self; 3] = [Self::Editor, Self::Publisher, Self::Recipient];
 
     /// The role's name, as the origin stores it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Editor => "editor",
             Self::Publisher => "publisher",
+            Self::Recipient => "recipient",
         }
+    }
+
+    /// Whether the role permits changes of texts.
+    pub const fn is_editor(self) -> bool {
+        matches!(self, Self::Editor | Self::Publisher)
     }
 
     /// The role with that name.

@@ -52,7 +52,7 @@
 //! - Guard and lookup see the same canonical path, and access is stored in the index: a file has
 //!   one rule, whatever its spelling, encoding or build.
 //! - The origin never sees a cookie, the browser never sees a token.
-//! - The studio sees no cookie and no token, and answers editors and publishers only.
+//! - The studio sees no cookie and no token, and answers editors, publishers and recipients only.
 //! - Values that come from outside (paths, ids, hashes, media types, redirect targets) are parsed
 //!   into types before they become part of a path on disk or of a header.
 

@@ -88,7 +88,7 @@ pub use origin_ground::http::body::Body;
 pub use origin_ground::key::KeyError;
 pub use origin_ground::operator::acts_table::Act;
 pub use origin_ground::operator::{Operator, OperatorError};
-pub use origin_ground::user::{Email, Role};
+pub use origin_ground::user::{Email, Role, Roles};
 pub use origin_ground::watched::WatchedError;
 pub use origin_mail as mail;
 pub use origin_mail::settings::MailSettings;

@@ -1,4 +1,4 @@
-//! Editors and publishers: the people that may build, and may use the studio.
+//! Editors and publishers, who may build, and recipients: together, the people of the studio.
 
 use contract::api::UserInfo;
 use contract::studio::Role;
@@ -8,9 +8,22 @@ use crate::protocol::cookie;
 use crate::protocol::rejection::Rejection;
 use crate::session::Session;
 
-/// The editor or publisher of a request's session. The role is checked each time, because it may be
-/// revoked.
-pub(crate) async fn session_of_editor(call: &Call<'_>) -> Result<UserInfo, Rejection> {
+/// The editor or publisher of a request's session.
+pub(super) async fn session_of_editor(call: &Call<'_>) -> Result<UserInfo, Rejection> {
+    session_with(call, Role::is_editor).await
+}
+
+/// The person of a request's session, if the studio has something for them.
+pub(crate) async fn session_of_studio(call: &Call<'_>) -> Result<UserInfo, Rejection> {
+    session_with(call, |_| true).await
+}
+
+/// The person of a request's session, if a role is one of those that are asked for. Roles are
+/// checked each time, because they may be revoked.
+async fn session_with(
+    call: &Call<'_>,
+    is_enough: impl Fn(Role) -> bool,
+) -> Result<UserInfo, Rejection> {
     let token = cookie::credential(call.headers()).ok_or(Rejection::Unauthorized)?;
     let sessions = &call.gateway.sessions;
     // The remembered and rate-limited check comes first, so that made-up tokens are limited as
@@ -22,7 +35,7 @@ pub(crate) async fn session_of_editor(call: &Call<'_>) -> Result<UserInfo, Rejec
     }
     let user = sessions.user_info(&token).await;
     let user = user.map_err(|error| Rejection::from(&error))?;
-    let has_role = roles(&user).next().is_some();
+    let has_role = roles(&user).any(is_enough);
     has_role.then_some(user).ok_or(Rejection::NotPermitted)
 }
 
@@ -45,6 +58,11 @@ mod tests {
             (
                 &["publisher", "member", "editor"],
                 &[Role::Editor, Role::Publisher],
+            ),
+            (&["member", "recipient"], &[Role::Recipient]),
+            (
+                &["member", "editor", "publisher", "recipient"],
+                &[Role::Editor, Role::Publisher, Role::Recipient],
             ),
             (&["Editor", "editors", "editor,publisher", ""], &[]),
         ] {

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | 1 | the studio's socket exists, or its paths are paths like any other |
 //! | 2 | a call comes from no page of another site |
-//! | 3 | the session of an editor or publisher, of whom an e-mail address is known |
+//! | 3 | the session of an editor, publisher or recipient, of whom an e-mail address is known |
 //! | 4 | the request: a fixed list of headers, the person and the roles, the body |
 //! | 5 | the answer: no cookie, no header for a single connection |
 //!
@@ -17,7 +17,7 @@ use http::header::{self, HeaderName, HeaderValue};
 use http::{HeaderMap, Request, Response};
 use hyper::body::{Body as _, Incoming};
 
-use super::editor::{roles, session_of_editor};
+use super::editor::{roles, session_of_studio};
 use super::{filter, forward};
 use crate::call::Call;
 use crate::protocol::body::Body;
@@ -46,8 +46,8 @@ pub(super) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
     if cross_site::is_cross_site(call.headers()) {
         return Err(Rejection::Forbidden);
     }
-    let editor = session_of_editor(call).await?;
-    pass_on(call, &editor, body).await
+    let person = session_of_studio(call).await?;
+    pass_on(call, &person, body).await
 }
 
 /// Passes a request of a person who may use the studio on, and returns the answer, whose body is

@@ -39,6 +39,9 @@ pub(crate) const EDITOR: &str = "editors-token";
 /// The token of a publisher, once it is valid.
 pub(crate) const PUBLISHER: &str = "publishers-token";
 
+/// The token of a recipient who is no editor, once it is valid.
+pub(crate) const RECIPIENT: &str = "recipients-token";
+
 /// The body of a sign-in by Feishu.
 pub(crate) const FEISHU_CODE: &str = r#"{"code":"good"}"#;
 
@@ -195,6 +198,7 @@ async fn answer(
             let roles = match token.as_deref() {
                 Some(EDITOR) => &["member", "editor"][..],
                 Some(PUBLISHER) => &["member", "editor", "publisher"],
+                Some(RECIPIENT) => &["member", "recipient"],
                 _ => &["member"],
             };
             user_info(&state, is_member, roles).await

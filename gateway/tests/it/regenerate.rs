@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::UnixListener;
 
-use crate::backend::{EDITOR, PUBLISHER};
+use crate::backend::{EDITOR, PUBLISHER, RECIPIENT};
 use crate::client::{Answer, Ask, connect};
 use crate::fixture::Build;
 use crate::harness::GatewayTest;
@@ -350,6 +350,8 @@ async fn an_editor_may_and_nobody_else_who_is_signed_in() {
 
     t.gateway.backend.sign_in(PUBLISHER);
     assert_eq!(post(PUBLISHER).send().await.status, 202);
+    t.gateway.backend.sign_in(RECIPIENT);
+    assert_eq!(post(RECIPIENT).send().await.status, 403);
     let member = post("members-token").send().await;
     assert_eq!(member.status, 403, "{}", member.text());
     assert!(member.json()["msg"].as_str().unwrap().contains("editor"));

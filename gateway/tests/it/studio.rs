@@ -21,7 +21,7 @@ use tokio::net::UnixListener;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-use crate::backend::{EDITOR, PUBLISHER};
+use crate::backend::{EDITOR, PUBLISHER, RECIPIENT};
 use crate::client::{Answer, Ask, connect};
 use crate::fixture::{Build, Builds};
 use crate::harness::GatewayTest;
@@ -101,10 +101,17 @@ enum Person {
     Member,
     Editor,
     Publisher,
+    Recipient,
 }
 
 impl Person {
-    const ALL: [Self; 4] = [Self::Guest, Self::Member, Self::Editor, Self::Publisher];
+    const ALL: [Self; 5] = [
+        Self::Guest,
+        Self::Member,
+        Self::Editor,
+        Self::Publisher,
+        Self::Recipient,
+    ];
 
     fn token(self) -> Option<&'static str> {
         match self {
@@ -112,11 +119,12 @@ impl Person {
             Self::Member => Some(MEMBER),
             Self::Editor => Some(EDITOR),
             Self::Publisher => Some(PUBLISHER),
+            Self::Recipient => Some(RECIPIENT),
         }
     }
 
     fn has_role(self) -> bool {
-        matches!(self, Self::Editor | Self::Publisher)
+        matches!(self, Self::Editor | Self::Publisher | Self::Recipient)
     }
 }
 
@@ -140,7 +148,7 @@ impl Fixture {
             write(builds, &key(1), now() + 600);
         };
         let gateway = GatewayTest::configured(publish, &arguments, change).await;
-        for token in [MEMBER, EDITOR, PUBLISHER] {
+        for token in [MEMBER, EDITOR, PUBLISHER, RECIPIENT] {
             gateway.backend.sign_in(token);
         }
         Self { gateway, folder }
@@ -180,12 +188,13 @@ fn status(method: &str, is_page: bool, person: Person) -> u16 {
         (Person::Guest, _, false) => 401,
         (Person::Member, _, true) => 404,
         (Person::Member, _, false) => 403,
-        (Person::Editor | Person::Publisher, _, _) => 200,
+        (Person::Editor | Person::Publisher | Person::Recipient, _, _) => 200,
     }
 }
 
 #[tokio::test]
-async fn every_method_and_path_is_open_to_editors_and_publishers_and_to_no_other_person() {
+async fn every_method_and_path_is_open_to_people_with_a_role_of_the_studio_and_to_no_other_person()
+{
     let (t, studio) = Fixture::with_studio().await;
     for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
         for target in [
@@ -255,6 +264,7 @@ async fn the_studio_gets_the_person_and_a_fixed_list_of_headers_and_no_cookie() 
     for (person, roles) in [
         (Person::Editor, "editor"),
         (Person::Publisher, "editor,publisher"),
+        (Person::Recipient, "recipient"),
     ] {
         let mut ask = t.ask(person, "PUT", "/api/studio/drafts/7");
         for (name, value) in [

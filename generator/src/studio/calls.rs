@@ -39,7 +39,7 @@ use contract::studio::{CALLS, Role, is_agent};
 use generator_ground::message::{Language, Message};
 use generator_studio::audit::Act;
 use generator_studio::{SetError, SetId};
-use http::Method;
+use http::{Method, StatusCode};
 use jiff::Timestamp;
 
 use super::Studio;
@@ -102,6 +102,11 @@ impl Call<'_> {
         self.roles.contains(&Role::Publisher) && !is_agent(self.user)
     }
 
+    /// Whether the request may read and change texts. A recipient of messages may not.
+    fn is_editor(&self) -> bool {
+        self.roles.iter().any(|role| role.is_editor())
+    }
+
     /// The body as `T`.
     fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, Answer> {
         serde_json::from_slice(self.body).map_err(|error| {
@@ -153,6 +158,10 @@ fn route(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
     let method = call.method.as_str();
     match (method, parts.as_slice()) {
         ("GET", []) => sets::about(studio, call),
+        _ if !call.is_editor() => {
+            let message = Message::new("studio/not-editor");
+            Err(Answer::refusal(StatusCode::FORBIDDEN, message))
+        }
         ("GET", ["sets"]) => sets::list(studio),
         ("POST", ["sets"]) => sets::create(studio, call),
         ("POST", ["publish"]) => publish::publish(studio, call),

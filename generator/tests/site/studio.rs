@@ -155,6 +155,38 @@ fn title(value: &str) -> Value {
 const ALDER: &str = "news/alder/en.md";
 const PAGE: &str = "/en/news/alder";
 
+/// Messages are the origin's: a recipient needs the start alone, and gets no text of a change set.
+#[test]
+fn a_recipient_who_is_no_editor_gets_the_start_and_no_other_call() {
+    let desks = desks(World::new());
+    let recipient = ("rae@example.com", Role::Recipient);
+    let (status, start) = desks.call(recipient, "GET ", Value::Null);
+    assert_eq!(
+        (status, &start["roles"]),
+        (200, &json!(["recipient"])),
+        "{start}"
+    );
+    let set = desks.set();
+    for call in [
+        "GET /sets",
+        "POST /sets",
+        "PATCH /sets/ID",
+        "DELETE /sets/ID",
+        "GET /sets/live/entries",
+        "GET /sets/live/file?path=pages/about/en.md",
+        "GET /sets/ID/page?path=/en/about",
+        "GET /sets/ID/changes",
+        "POST /sets/ID/edits",
+        "POST /sets/ID/propose",
+        "POST /sets/ID/publish",
+        "POST /sets/ID/preview",
+        "GET /nothing",
+    ] {
+        let (status, data) = desks.call(recipient, &call.replace("ID", &set), json!({}));
+        assert_eq!((status, data), (403, Value::Null), "{call}");
+    }
+}
+
 #[test]
 fn an_edit_shows_on_its_page_and_reaches_no_visitor_before_it_is_published() {
     let mut desks = desks(World::new());

@@ -138,7 +138,8 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Permissions of a person. Each role may do all that the one before it may.
+/// A permission of a person. Of the first three, each may do all that the one before it may;
+/// [`Role::Recipient`] is apart: messages hold personal data, and texts of the site do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub enum Role {
     /// May read guarded pages.
@@ -147,6 +148,8 @@ pub enum Role {
     Editor,
     /// Publishes the changes of editors as well.
     Publisher,
+    /// Reads messages to the company in the studio; no right to change texts.
+    Recipient,
 }
 
 impl Role {
@@ -156,17 +159,12 @@ impl Role {
             Self::Member => "member",
             Self::Editor => "editor",
             Self::Publisher => "publisher",
+            Self::Recipient => "recipient",
         }
     }
 
-    /// This role and those it includes.
-    pub fn all(self) -> &'static [Self] {
-        match self {
-            Self::Member => &[Self::Member],
-            Self::Editor => &[Self::Member, Self::Editor],
-            Self::Publisher => &[Self::Member, Self::Editor, Self::Publisher],
-        }
-    }
+    /// All roles.
+    const ALL: [Self; 4] = [Self::Member, Self::Editor, Self::Publisher, Self::Recipient];
 }
 
 impl fmt::Display for Role {
@@ -179,17 +177,61 @@ impl FromStr for Role {
     type Err = NotARole;
 
     fn from_str(text: &str) -> Result<Self, NotARole> {
-        let roles = Self::Publisher.all().iter().copied();
-        roles
-            .into_iter()
-            .find(|role| role.as_str() == text)
-            .ok_or(NotARole)
+        let mut roles = Self::ALL.into_iter();
+        roles.find(|role| role.as_str() == text).ok_or(NotARole)
+    }
+}
+
+/// Roles of a person: the highest of those that include each other, and perhaps the recipient's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roles {
+    highest: Role,
+    is_recipient: bool,
+}
+
+impl Roles {
+    /// The roles of this list, and those that they include; everyone is a member.
+    pub fn new(roles: &[Role]) -> Self {
+        let ranks = roles.iter().filter(|role| **role != Role::Recipient);
+        Self {
+            highest: ranks.max().copied().unwrap_or(Role::Member),
+            is_recipient: roles.contains(&Role::Recipient),
+        }
+    }
+
+    /// The highest role of those that include each other.
+    pub fn highest(self) -> Role {
+        self.highest
+    }
+
+    /// Whether the person may read messages.
+    pub fn is_recipient(self) -> bool {
+        self.is_recipient
+    }
+
+    /// All roles, those that others include as well.
+    pub fn all(self) -> impl Iterator<Item = Role> {
+        let has = move |role: &Role| match role {
+            Role::Recipient => self.is_recipient,
+            rank => *rank <= self.highest,
+        };
+        Role::ALL.into_iter().filter(has)
+    }
+}
+
+impl fmt::Display for Roles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.highest, self.is_recipient) {
+            (highest, false) => write!(f, "{highest}"),
+            (Role::Member, true) => write!(f, "{}", Role::Recipient),
+            (highest, true) => write!(f, "{highest} and {}", Role::Recipient),
+        }
     }
 }
 
 /// The text names no role.
 #[derive(Debug, thiserror::Error)]
-#[error("not a role: `member`, `editor` or `publisher`")]
+#[error("not a role: `member`, `editor`, `publisher` or `recipient`")]
 pub struct NotARole;
 
 #[cfg(test)]
@@ -281,11 +323,34 @@ mod tests {
     }
 
     #[test]
-    fn roles_read_back_and_an_editor_is_a_member() {
-        for role in Role::Editor.all() {
-            assert_eq!(role.as_str().parse::<Role>().unwrap(), *role);
+    fn roles_read_back() {
+        for role in Role::ALL {
+            assert_eq!(role.as_str().parse::<Role>().unwrap(), role);
         }
         assert!("admin".parse::<Role>().is_err());
-        assert_eq!(Role::Member.all(), [Role::Member]);
+    }
+
+    #[test]
+    fn a_publisher_is_an_editor_and_a_recipient_is_neither() {
+        use Role::{Editor, Member, Publisher, Recipient};
+        for (given, all, words) in [
+            (&[][..], &[Member][..], "member"),
+            (&[Editor], &[Member, Editor], "editor"),
+            (
+                &[Publisher, Editor],
+                &[Member, Editor, Publisher],
+                "publisher",
+            ),
+            (&[Recipient], &[Member, Recipient], "recipient"),
+            (
+                &[Recipient, Publisher],
+                &[Member, Editor, Publisher, Recipient],
+                "publisher and recipient",
+            ),
+        ] {
+            let roles = Roles::new(given);
+            assert_eq!(roles.all().collect::<Vec<_>>(), all, "{given:?}");
+            assert_eq!(roles.to_string(), words);
+        }
     }
 }

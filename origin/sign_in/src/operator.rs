@@ -4,7 +4,7 @@ use crate::rules::login;
 use crate::store::accounts::{self, Account};
 use crate::store::users;
 use origin_ground::operator::{Operator, OperatorError, acts_table};
-use origin_ground::user::{Email, Role};
+use origin_ground::user::{Email, Roles};
 
 /// Every account, by address.
 pub async fn list(operator: &Operator) -> Result<Vec<Account>, OperatorError> {
@@ -18,21 +18,25 @@ pub async fn get(operator: &Operator, email: &Email) -> Result<Account, Operator
     account.ok_or_else(|| unknown(email))
 }
 
-/// Gives an account a role.
-pub async fn set_role(operator: &Operator, email: &Email, role: Role) -> Result<(), OperatorError> {
+/// Gives an account these roles and no others.
+pub async fn set_roles(
+    operator: &Operator,
+    email: &Email,
+    roles: Roles,
+) -> Result<(), OperatorError> {
     let id = id(operator, email).await?;
     operator.record("user role", &id, 1).await?;
     require_account(
         email,
-        accounts::set_role(operator.db.writers(), email, role).await?,
+        accounts::set_roles(operator.db.writers(), email, roles).await?,
     )
 }
 
 /// Makes an account for an address that has none.
-pub async fn create(operator: &Operator, email: &Email, role: Role) -> Result<(), OperatorError> {
+pub async fn create(operator: &Operator, email: &Email, roles: Roles) -> Result<(), OperatorError> {
     let now = operator.clock.now();
     let mut transaction = operator.db.writers().begin().await?;
-    let user = users::create(&mut transaction, email, role, now).await?;
+    let user = users::create(&mut transaction, email, roles, now).await?;
     let id = user.ok_or_else(|| OperatorError::KnownAddress(email.as_str().to_owned()))?;
     let act = operator.act("user create", &id, 1);
     acts_table::record(&mut *transaction, act, now).await?;
@@ -69,13 +73,13 @@ pub async fn delete(operator: &Operator, email: &Email) -> Result<(), OperatorEr
 }
 
 /// Begins a session for an address and returns its token, which is shown only once. The account
-/// is made when it is missing; `role`, if named, becomes its role.
+/// is made when it is missing; `roles`, if named, become its roles.
 pub async fn create_session(
     operator: &Operator,
     email: &Email,
-    role: Option<Role>,
+    roles: Option<Roles>,
 ) -> Result<String, OperatorError> {
-    let token = login::grant(&operator.db, &operator.clock, email, role).await?;
+    let token = login::grant(&operator.db, &operator.clock, email, roles).await?;
     // The caller gets the token after the log has its line.
     let id = id(operator, email).await?;
     operator.record("session create", &id, 1).await?;

@@ -1,6 +1,8 @@
 //! The operator's commands: each asks the library's `operator` once and prints the answer.
 
-use origin::{Account, Counts, Operator, QuestionFigures, RestoreOptions, accounts, operator};
+use origin::{
+    Account, Counts, Operator, QuestionFigures, RestoreOptions, Roles, accounts, operator,
+};
 
 use super::console::{announce, confirm, say};
 use super::data::Data;
@@ -24,13 +26,18 @@ pub(crate) async fn user(options: User) -> anyhow::Result<()> {
                 table(&accounts)
             })?;
         }
-        UserCommand::Create { email, role } => {
-            accounts::create(&operator, &email, role).await?;
-            say(&format!("{} has an account now, as {role}", email.as_str()))?;
+        UserCommand::Create { email, roles } => {
+            let roles = Roles::new(&roles);
+            accounts::create(&operator, &email, roles).await?;
+            say(&format!(
+                "{} has an account now, as {roles}",
+                email.as_str()
+            ))?;
         }
-        UserCommand::Role { email, role } => {
-            accounts::set_role(&operator, &email, role).await?;
-            say(&format!("{} has the role {role} now", email.as_str()))?;
+        UserCommand::Role { email, roles } => {
+            let roles = Roles::new(&roles);
+            accounts::set_roles(&operator, &email, roles).await?;
+            say(&format!("{} has the role {roles} now", email.as_str()))?;
         }
         UserCommand::Revoke { email: None, .. } => {
             let ended = accounts::revoke_all(&operator).await?;
@@ -55,11 +62,12 @@ pub(crate) async fn user(options: User) -> anyhow::Result<()> {
 
 /// `origin session …`
 pub(crate) async fn session(options: Session) -> anyhow::Result<()> {
-    let SessionCommand::Create { email, role } = options.command;
+    let SessionCommand::Create { email, roles } = options.command;
+    let roles = (!roles.is_empty()).then(|| Roles::new(&roles));
     let Data { var, database_url } = &options.data;
     let operator = Operator::open_or_create(var, database_url.as_ref()).await?;
     let operator = operator.on_behalf_of(&options.actor.name());
-    let token = accounts::create_session(&operator, &email, role).await?;
+    let token = accounts::create_session(&operator, &email, roles).await?;
     operator.close().await;
     say(&token)
 }
@@ -171,12 +179,19 @@ fn rows(counts: &Counts) -> String {
 
 /// `the account ann@example.com, a member since 2026-01-15 with 2 sessions`
 fn sketch(account: &Account) -> String {
-    let Account { email, role, .. } = account;
+    let Account { email, .. } = account;
+    let role = role_words(account);
     let sessions = sessions(account.sessions.unsigned_abs());
     format!(
         "the account {email}, a {role} since {} with {sessions}",
         day(account)
     )
+}
+
+/// `publisher, recipient`
+fn role_words(account: &Account) -> String {
+    let recipient = if account.recipient { ", recipient" } else { "" };
+    format!("{}{recipient}", account.role)
 }
 
 fn day(account: &Account) -> &str {
@@ -196,20 +211,22 @@ fn sessions(count: u64) -> String {
 fn table(accounts: &[Account]) -> String {
     let width = accounts.iter().map(|account| account.email.len());
     let width = width.max().unwrap_or_default().max("ADDRESS".len());
+    let role_width = accounts.iter().map(|account| role_words(account).len());
+    let role_width = role_width.max().unwrap_or_default().max("member".len());
     let mut lines = vec![format!(
-        "{:width$}  {:6}  {:10}  {:>8}  NAME",
+        "{:width$}  {:role_width$}  {:10}  {:>8}  NAME",
         "ADDRESS", "ROLE", "SINCE", "SESSIONS"
     )];
     lines.extend(accounts.iter().map(|account| {
         let Account {
             email,
-            role,
             sessions,
             name,
             ..
         } = account;
+        let role = role_words(account);
         format!(
-            "{email:width$}  {role:6}  {:10}  {sessions:>8}  {name}",
+            "{email:width$}  {role:role_width$}  {:10}  {sessions:>8}  {name}",
             day(account)
         )
     }));

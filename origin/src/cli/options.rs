@@ -124,16 +124,17 @@ pub(crate) enum UserCommand {
     Create {
         /// Address of the account
         email: Email,
-        /// The role
-        #[arg(long, default_value_t = Role::Member)]
-        role: Role,
+        /// The role; repeat the option to add `recipient` to another role
+        #[arg(long = "role", value_name = "ROLE", default_values_t = [Role::Member])]
+        roles: Vec<Role>,
     },
-    /// Give an account a role; its sessions have it from the next call on
+    /// Give an account these roles and no others; its sessions have them from the next call on
     Role {
         /// Address of the account
         email: Email,
-        /// The role
-        role: Role,
+        /// The role, or two: `publisher recipient`
+        #[arg(required = true, value_name = "ROLE")]
+        roles: Vec<Role>,
     },
     /// End all sessions of an account, or of everyone
     Revoke {
@@ -172,9 +173,9 @@ pub(crate) enum SessionCommand {
         #[arg(long)]
         email: Email,
         /// Role of the account; by default a new account is a member, and an existing one keeps its
-        /// role
-        #[arg(long)]
-        role: Option<Role>,
+        /// role. Repeat the option to add `recipient` to another role
+        #[arg(long = "role", value_name = "ROLE")]
+        roles: Vec<Role>,
     },
 }
 

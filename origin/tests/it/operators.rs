@@ -40,8 +40,7 @@ fn the_list_shows_every_account_for_people_and_for_programs() {
     let accounts = site.accounts();
     let since = accounts[0]["since"].as_str().unwrap();
     assert!(since.starts_with("20") && since.ends_with('Z'), "{since}");
-    let ann =
-        json!({ "email": ANN, "name": "ann", "role": "member", "since": since, "sessions": 2 });
+    let ann = json!({ "email": ANN, "name": "ann", "role": "member", "recipient": false, "since": since, "sessions": 2 });
     assert_eq!(accounts[0], ann);
     assert_eq!(program.stop(), Some(0));
 }
@@ -59,6 +58,19 @@ fn a_role_holds_from_the_next_call_on() {
     let said = site.run(&["user", "role", ANN, "publisher"]).line();
     assert_eq!(said, "ann@example.com has the role publisher now");
     assert_eq!(roles(), json!(["member", "editor", "publisher"]));
+    let said = site
+        .run(&["user", "role", ANN, "publisher", "recipient"])
+        .line();
+    assert_eq!(
+        said,
+        "ann@example.com has the role publisher and recipient now"
+    );
+    assert_eq!(
+        roles(),
+        json!(["member", "editor", "publisher", "recipient"])
+    );
+    site.run(&["user", "role", ANN, "recipient"]).line();
+    assert_eq!(roles(), json!(["member", "recipient"]), "no editor now");
     site.run(&["user", "role", ANN, "member"]).line();
     assert_eq!(roles(), json!(["member"]));
 }
@@ -120,7 +132,9 @@ fn an_unknown_address_is_an_error_with_the_remedy() {
     let misspelt = site.run(&["user", "role", BOB, "admin"]);
     assert_eq!(misspelt.code, Some(Exit::Usage as i32));
     assert!(
-        misspelt.err.contains("member, editor, publisher"),
+        misspelt
+            .err
+            .contains("member, editor, publisher, recipient"),
         "{misspelt:?}"
     );
 }

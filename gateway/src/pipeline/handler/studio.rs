@@ -1,11 +1,11 @@
-//! `/studio`: the editors' page, which a running `generator watch` answers. Visitors whom it is
+//! `/studio`: the page of editors and recipients, which a running `generator watch` answers. Visitors whom it is
 //! closed to get the answers of a guarded page.
 
 use http::{HeaderMap, HeaderName, Response};
 use hyper::body::Incoming;
 
 use super::Page;
-use crate::api::editor::session_of_editor;
+use crate::api::editor::session_of_studio;
 use crate::api::studio;
 use crate::call::Call;
 use crate::pipeline::guard::Verdict;
@@ -25,8 +25,8 @@ pub(super) async fn answer(
     if form == Form::Alias {
         return Err(Rejection::NotFound);
     }
-    let answer = match session_of_editor(call).await {
-        Ok(editor) => studio::pass_on(call, &editor, body).await,
+    let answer = match session_of_studio(call).await {
+        Ok(person) => studio::pass_on(call, &person, body).await,
         Err(rejection) => Err(rejection),
     };
     match answer {

@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub const MIGRATIONS: [(i64, &str, &str); 8] = [
+pub const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "init", include_str!("../../../migrations/0001_init.sql")),
     (
         2,
@@ -34,6 +34,11 @@ pub const MIGRATIONS: [(i64, &str, &str); 8] = [
         8,
         "publisher",
         include_str!("../../../migrations/0008_publisher.sql"),
+    ),
+    (
+        9,
+        "recipient",
+        include_str!("../../../migrations/0009_recipient.sql"),
     ),
 ];
 

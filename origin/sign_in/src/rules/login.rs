@@ -15,7 +15,7 @@ use origin_ground::clock::Clock;
 use origin_ground::db::{Db, budgets};
 use origin_ground::texts::Catalog;
 use origin_ground::token::Token;
-use origin_ground::user::{Email, Role};
+use origin_ground::user::{Email, Roles};
 use origin_mail::{Mail, MailError};
 
 /// The device of a session that an operator began.
@@ -164,18 +164,18 @@ async fn begin(connection: &mut AnyConnection, login: &Login<'_>, now: i64) -> s
     begin_session(connection, &user, request).await
 }
 
-/// A session that an operator asks for; gives the account the role, if one is named.
+/// A session that an operator asks for; gives the account the roles, if some are named.
 pub async fn grant(
     db: &Db,
     clock: &Clock,
     email: &Email,
-    role: Option<Role>,
+    roles: Option<Roles>,
 ) -> sqlx::Result<Token> {
     let now = clock.now();
     let mut transaction = db.writers().begin().await?;
     let user = users::find_or_create(&mut transaction, email, now).await?;
-    if let Some(role) = role {
-        users::set_role(&mut transaction, &user, role).await?;
+    if let Some(roles) = roles {
+        users::set_roles(&mut transaction, &user, roles).await?;
     }
     let request = SessionRequest {
         method: Method::Operator,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sqlx::{Any, AnyPool, Executor, Row};
 
 use origin_ground::clock;
-use origin_ground::user::{Email, Role};
+use origin_ground::user::{Email, Roles};
 
 /// One line of the list of accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,8 +14,10 @@ pub struct Account {
     pub email: String,
     /// The name that is shown.
     pub name: String,
-    /// `member` or `editor`.
+    /// `member`, `editor` or `publisher`.
     pub role: String,
+    /// Whether its person reads messages in the studio.
+    pub recipient: bool,
     /// When it was made, in RFC 3339.
     pub since: String,
     /// Sessions that are open.
@@ -24,7 +26,7 @@ pub struct Account {
 
 /// Every account, by address.
 pub async fn list(pool: &AnyPool, now: i64) -> sqlx::Result<Vec<Account>> {
-    const SQL: &str = "SELECT email, name, role, created_at,
+    const SQL: &str = "SELECT email, name, role, recipient, created_at,
             (SELECT count(*) FROM sessions
              WHERE sessions.user_id = users.id AND sessions.expires_at > $1) AS sessions
          FROM users ORDER BY email";
@@ -35,6 +37,7 @@ pub async fn list(pool: &AnyPool, now: i64) -> sqlx::Result<Vec<Account>> {
                 email: row.try_get("email")?,
                 name: row.try_get("name")?,
                 role: row.try_get("role")?,
+                recipient: row.try_get::<i64, _>("recipient")? == 1,
                 since: clock::rfc3339(row.try_get("created_at")?),
                 sessions: row.try_get("sessions")?,
             })
@@ -57,10 +60,11 @@ pub async fn id(pool: &AnyPool, email: &Email) -> sqlx::Result<Option<String>> {
         .await
 }
 
-/// Gives an account a role. False if there is none.
-pub async fn set_role(pool: &AnyPool, email: &Email, role: Role) -> sqlx::Result<bool> {
-    let done = sqlx::query("UPDATE users SET role = $1 WHERE email = $2")
-        .bind(role.as_str())
+/// Gives an account these roles and no others. False if there is none.
+pub async fn set_roles(pool: &AnyPool, email: &Email, roles: Roles) -> sqlx::Result<bool> {
+    let done = sqlx::query("UPDATE users SET role = $1, recipient = $2 WHERE email = $3")
+        .bind(roles.highest().as_str())
+        .bind(i64::from(roles.is_recipient()))
         .bind(email.as_str())
         .execute(pool)
         .await?;

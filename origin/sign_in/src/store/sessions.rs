@@ -41,7 +41,7 @@ pub struct Current {
     pub session_id: String,
     /// Whether Feishu vouched for the person.
     pub by_feishu: bool,
-    /// The person and the role.
+    /// The person and the roles.
     pub user: User,
 }
 
@@ -84,7 +84,7 @@ pub async fn end_oldest(
 /// Whose session a token opens, if it does.
 pub async fn find(pool: &AnyPool, token_hash: &str, now: i64) -> sqlx::Result<Option<Current>> {
     const SQL: &str =
-        "SELECT sessions.id AS session_id, sessions.method, users.id, users.email, users.name, users.role
+        "SELECT sessions.id AS session_id, sessions.method, users.id, users.email, users.name, users.role, users.recipient
          FROM sessions JOIN users ON users.id = sessions.user_id
          WHERE sessions.token_hash = $1 AND sessions.expires_at > $2";
     let row = sqlx::query(SQL)

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, AnyPool, Executor, Row};
 
 use origin_ground::id;
-use origin_ground::user::{Email, Name, Role, is_stand_in};
+use origin_ground::user::{Email, Name, Role, Roles, is_stand_in};
 
 /// A person with an account.
 #[derive(Clone, Debug)]
@@ -16,21 +16,29 @@ pub struct User {
     pub email: String,
     /// Display name; the person may change it.
     pub name: Name,
-    /// The highest role, which includes the lower ones.
-    pub role: Role,
+    /// All roles of the person.
+    pub roles: Roles,
+}
+
+/// Roles from a row with `role` and `recipient`.
+pub fn read_roles(row: &AnyRow) -> sqlx::Result<Roles> {
+    let role: String = row.try_get("role")?;
+    let rank = role.parse();
+    let mut roles: Vec<Role> = vec![rank.map_err(|error| sqlx::Error::Decode(Box::new(error)))?];
+    if row.try_get::<i64, _>("recipient")? == 1 {
+        roles.push(Role::Recipient);
+    }
+    Ok(Roles::new(&roles))
 }
 
 impl User {
-    /// From a row with `id`, `email`, `name` and `role`.
+    /// From a row with `id`, `email`, `name`, `role` and `recipient`.
     pub fn read(row: &AnyRow) -> sqlx::Result<Self> {
-        let role: String = row.try_get("role")?;
         Ok(Self {
             id: row.try_get("id")?,
             email: row.try_get("email")?,
             name: Name::from_database(row.try_get("name")?),
-            role: role
-                .parse()
-                .map_err(|error| sqlx::Error::Decode(Box::new(error)))?,
+            roles: read_roles(row)?,
         })
     }
 
@@ -42,12 +50,7 @@ impl User {
                 true => String::new(),
                 false => self.email.clone(),
             },
-            roles: self
-                .role
-                .all()
-                .iter()
-                .map(|role| role.to_string())
-                .collect(),
+            roles: self.roles.all().map(|role| role.to_string()).collect(),
         }
     }
 }
@@ -84,26 +87,29 @@ pub async fn find_or_create(
 pub async fn create(
     connection: &mut AnyConnection,
     email: &Email,
-    role: Role,
+    roles: Roles,
     now: i64,
 ) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar(
-        "INSERT INTO users (id, email, name, role, created_at) VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO users (id, email, name, role, recipient, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (email) DO NOTHING RETURNING id",
     )
     .bind(id::random())
     .bind(email.as_str())
     .bind(Name::default_for(email).as_str().to_owned())
-    .bind(role.as_str())
+    .bind(roles.highest().as_str())
+    .bind(i64::from(roles.is_recipient()))
     .bind(now)
     .fetch_optional(connection)
     .await
 }
 
-/// Gives a person a role.
-pub async fn set_role(connection: &mut AnyConnection, id: &str, role: Role) -> sqlx::Result<()> {
-    sqlx::query("UPDATE users SET role = $1 WHERE id = $2")
-        .bind(role.as_str())
+/// Gives a person these roles and no others.
+pub async fn set_roles(connection: &mut AnyConnection, id: &str, roles: Roles) -> sqlx::Result<()> {
+    sqlx::query("UPDATE users SET role = $1, recipient = $2 WHERE id = $3")
+        .bind(roles.highest().as_str())
+        .bind(i64::from(roles.is_recipient()))
         .bind(id)
         .execute(connection)
         .await?;
