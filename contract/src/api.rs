@@ -5,6 +5,7 @@
 
 mod chat;
 mod feishu;
+mod inbox;
 mod messages;
 pub mod methods;
 mod search;
@@ -21,6 +22,10 @@ pub use chat::{
 };
 pub use feishu::{
     FeishuLoginRequest, JssdkConfig, SupplierDetail, SupplierList, SupplierStatus, SupplierSummary,
+};
+pub use inbox::{
+    FormName, MessageAnswer, MessageDetail, MessageExportRequest, MessageFile, MessageFormat,
+    MessageList, MessageListRequest, MessageName, MessageNames, MessageSketch,
 };
 pub use messages::{MessageLink, MessageReceived, MessageRequest, MessageStanding, MessageState};
 pub use search::{KindCount, SearchHit, SearchPassage, SearchResults, TextRun};

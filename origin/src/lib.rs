@@ -65,6 +65,7 @@ pub mod operator;
 mod origin;
 
 pub use config::{Config, Settings, UnsafeSettings};
+pub use contract::api::MessageFormat;
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;

@@ -2,7 +2,7 @@
 
 /// Path and methods of each resource. The last segment of a path may be a name in braces, which
 /// matches one segment of any value.
-pub const RESOURCES: [(&str, &str); 22] = [
+pub const RESOURCES: [(&str, &str); 29] = [
     ("/api/web/system-config", "GET, HEAD"),
     ("/api/web/protocol-config", "GET, HEAD"),
     ("/api/search", "GET, HEAD"),
@@ -20,6 +20,13 @@ pub const RESOURCES: [(&str, &str); 22] = [
     ("/api/message/state", "POST"),
     ("/api/message/withdraw", "POST"),
     ("/api/message/{form}", "POST"),
+    ("/api/messages/list", "POST"),
+    ("/api/messages/show", "POST"),
+    ("/api/messages/file", "POST"),
+    ("/api/messages/done", "POST"),
+    ("/api/messages/reopen", "POST"),
+    ("/api/messages/purge", "POST"),
+    ("/api/messages/export", "POST"),
     ("/api/feishu/login", "POST"),
     ("/api/feishu/jssdk-config", "GET, HEAD"),
     ("/api/feishu/suppliers", "GET, HEAD"),

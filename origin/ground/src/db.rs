@@ -42,7 +42,7 @@ pub enum Location {
 }
 
 /// An open, migrated database.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Db {
     readers: AnyPool,
     writers: AnyPool,

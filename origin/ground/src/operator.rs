@@ -98,6 +98,15 @@ impl Operator {
         })
     }
 
+    /// The same in a program that has opened the database.
+    pub fn beside(db: Db, clock: Clock) -> Self {
+        Self {
+            db,
+            clock,
+            actor: String::new(),
+        }
+    }
+
     /// The same on behalf of a person, whom the log of acts names.
     pub fn on_behalf_of(self, actor: &str) -> Self {
         let actor = acts::tame(actor);

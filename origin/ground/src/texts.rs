@@ -82,6 +82,20 @@ pub struct ApiTexts {
     pub unknown_form: String,
     /// No message has this link, or no longer.
     pub unknown_message: String,
+    /// The person is no recipient of messages.
+    pub needs_recipient: String,
+    /// No message has this number, or no longer.
+    pub unknown_number: String,
+    /// The message has no file.
+    pub no_message_file: String,
+    /// The file of the message is not scanned yet.
+    pub file_not_scanned: String,
+    /// The file of the message is infected.
+    pub file_infected: String,
+    /// The message was not done.
+    pub not_done: String,
+    /// The sender took the message back.
+    pub message_withdrawn: String,
     /// The key of a message has not the form of one.
     pub bad_key: String,
     /// Answers are refused; `{fields}` are their names for people.

@@ -3,8 +3,11 @@
 //!
 //! Everything works beside a running origin, on the same database and the same store.
 
+mod csv;
 mod error;
+mod export;
 mod forms;
+mod list;
 mod record;
 mod subject;
 mod take_out;
@@ -12,12 +15,13 @@ mod whole_file;
 
 use std::path::{Path, PathBuf};
 
+use crate::Messages;
 use crate::outbox::item::MAIL;
 use crate::rules::message::MessageNumber;
 use crate::rules::purge::{self, PurgeError};
 use crate::store::messages;
 use crate::store::outbox::{self, Unsent};
-use crate::store::records::{self, MessageQuery, Record};
+use crate::store::records::{self, MessageQuery, Place, Record};
 use forms::Forms;
 use origin_ground::clock::rfc3339;
 use origin_ground::content::Content;
@@ -28,8 +32,10 @@ use origin_uploads::files::bucket_url::BucketUrl;
 use origin_uploads::files::store::Store;
 
 pub use error::InboxError;
+pub use export::Export;
 pub use record::{Answer, Column, FileRecord, MessageRecord, UnsentRecord};
 pub use subject::SubjectReport;
+pub use take_out::FileContents;
 pub use whole_file::WholeFile;
 
 /// Messages that are read at once.
@@ -88,21 +94,26 @@ impl Inbox {
         })
     }
 
+    /// The messages of a running origin, for a person who has the role.
+    pub async fn for_person(messages: &Messages, name: &str) -> Self {
+        let ground = &messages.ground;
+        let operator = Operator::beside(ground.db.clone(), ground.clock.clone());
+        Self {
+            operator: operator.on_behalf_of(name),
+            store: messages.uploads.store.clone(),
+            forms: Forms::read(&ground.content).await,
+        }
+    }
+
     /// Hands over messages one by one, the newest first. Returns how many there were.
     pub async fn each(
         &self,
         filter: &MessageFilter,
         mut act: impl FnMut(MessageRecord) -> std::io::Result<()>,
     ) -> Result<u64, InboxError> {
-        let query = MessageQuery {
-            form: filter.form.as_deref().unwrap_or_default(),
-            state: filter.state.map_or("", messages::state_name),
-            since: filter.since.unwrap_or(i64::MIN),
-            ..MessageQuery::default()
-        };
         let (mut place, mut count) = (records::first(), 0);
         loop {
-            let page = records::page(self.operator.db.readers(), &query, &place, PAGE).await?;
+            let page = self.page(filter, &place, PAGE).await?;
             let Some(last) = page.last() else {
                 return Ok(count);
             };
@@ -112,6 +123,23 @@ impl Inbox {
                 count += 1;
             }
         }
+    }
+
+    /// Some of the rows after a place.
+    async fn page(
+        &self,
+        filter: &MessageFilter,
+        after: &Place,
+        count: i64,
+    ) -> Result<Vec<Record>, InboxError> {
+        let query = MessageQuery {
+            form: filter.form.as_deref().unwrap_or_default(),
+            state: filter.state.map_or("", messages::state_name),
+            since: filter.since.unwrap_or(i64::MIN),
+            ..MessageQuery::default()
+        };
+        let readers = self.operator.db.readers();
+        Ok(records::page(readers, &query, after, count).await?)
     }
 
     /// Refuses a form that the live build lacks and no message came by.
@@ -140,6 +168,13 @@ impl Inbox {
             unsent: unsent.into_iter().map(unsent_record).collect(),
             ..self.forms.record(row)
         })
+    }
+
+    /// The same for a person to read, which is recorded.
+    pub async fn read(&self, number: &MessageNumber) -> Result<MessageRecord, InboxError> {
+        let message = self.find(number).await?;
+        self.record("messages show", &message.number, 1).await?;
+        Ok(message)
     }
 
     async fn row(&self, number: &MessageNumber) -> Result<Record, InboxError> {

@@ -21,7 +21,7 @@ use origin_ground::http::openapi::{Languages, add_answers_of_gateway, outline};
 use origin_ground::http::reply::Answer;
 use origin_ground::http::request::Incoming;
 use origin_ground::site;
-use origin_messages::http::{message, status};
+use origin_messages::http::{inbox, message, status};
 use origin_search::http::search;
 use origin_sign_in::http::{auth, code, sessions};
 use origin_suppliers::http as suppliers;
@@ -93,6 +93,13 @@ pub(super) static CALLS: &[Call] = &[
     call!(POST,   "/api/message/state",          messages, status::state),
     call!(POST,   "/api/message/withdraw",       messages, status::withdraw),
     call!(POST,   "/api/message/{form}",         messages, message::send, stream),
+    call!(POST,   "/api/messages/list",          messages, inbox::list),
+    call!(POST,   "/api/messages/show",          messages, inbox::show),
+    call!(POST,   "/api/messages/file",          messages, inbox::file),
+    call!(POST,   "/api/messages/done",          messages, inbox::done),
+    call!(POST,   "/api/messages/reopen",        messages, inbox::reopen),
+    call!(POST,   "/api/messages/purge",         messages, inbox::purge),
+    call!(POST,   "/api/messages/export",        messages, inbox::export),
     call!(POST,   "/api/feishu/login",           feishu,   feishu::login),
     call!(GET,    "/api/feishu/jssdk-config",    feishu,   feishu::jssdk_config),
     call!(GET,    "/api/feishu/suppliers",       ground,   suppliers::list),

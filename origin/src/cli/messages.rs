@@ -1,6 +1,5 @@
 //! `origin messages …`: the staff's work with visitors' messages.
 
-mod csv;
 mod export;
 pub(crate) mod options;
 mod table;
@@ -8,10 +7,9 @@ mod table;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use origin::{Email, Inbox, MessageFilter, MessageNumber, SubjectReport};
+use origin::{Email, Inbox, MessageFilter, MessageFormat, MessageNumber, SubjectReport};
 
 use super::console::{announce, confirm, say};
-use export::Format;
 use options::{FilterArgs, Messages, MessagesCommand};
 
 /// `origin messages …`
@@ -36,7 +34,7 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
             export::list(inbox, &state, json).await
         }
         MessagesCommand::Show { number, json } => {
-            let message = inbox.find(&number).await?;
+            let message = inbox.read(&number).await?;
             say(&match json {
                 true => serde_json::to_string_pretty(&message)?,
                 false => table::page(&message),
@@ -49,7 +47,10 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
             out,
             force,
         } => {
-            let format = if json { Format::Json } else { Format::Csv };
+            let format = match json {
+                true => MessageFormat::Json,
+                false => MessageFormat::Csv,
+            };
             export::export(inbox, &filter(wanted), format, out.map(|out| (out, force))).await
         }
         MessagesCommand::Done { numbers } => {

@@ -11,7 +11,7 @@ use serde_json::Value;
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
-    /// The envelope; a document and a stream of events are a text.
+    /// The envelope; a document, a file and a stream of events are a text.
     pub(crate) json: Value,
 }
 
@@ -36,7 +36,8 @@ impl Answer {
                 json: Value::String(String::from_utf8(bytes.to_vec()).unwrap()),
             };
         }
-        if parts.headers["content-type"] == "text/event-stream" {
+        let is_file = parts.headers.contains_key("content-disposition");
+        if is_file || parts.headers["content-type"] == "text/event-stream" {
             assert_eq!(parts.headers["cache-control"], "no-store");
             return Self {
                 status: parts.status.as_u16(),

@@ -92,6 +92,7 @@ mod program;
 mod properties;
 mod purging;
 mod receiver;
+mod recipients;
 mod refused_forms;
 mod requests;
 mod retries;

@@ -59,6 +59,20 @@ pub enum ApiError {
     UnknownForm,
     /// No message has this link, or no longer.
     UnknownMessage,
+    /// The person is no recipient of messages.
+    NeedsRecipient,
+    /// No message has this number, or no longer.
+    UnknownNumber,
+    /// The message has no file.
+    NoMessageFile,
+    /// The file of the message is not scanned yet.
+    FileNotScanned,
+    /// The file of the message is infected.
+    FileInfected,
+    /// The message was not done.
+    NotDone,
+    /// The sender took the message back.
+    MessageWithdrawn,
     /// No key that is unlike any other.
     BadKey,
     /// Answers of a message that cannot be taken, and their names for people.
@@ -149,6 +163,8 @@ impl ApiError {
             | Self::UnknownSession
             | Self::UnknownForm
             | Self::UnknownMessage
+            | Self::UnknownNumber
+            | Self::NoMessageFile
             | Self::UnknownSupplier
             | Self::NoFeishu
             | Self::UnknownUpload => StatusCode::NOT_FOUND,
@@ -178,13 +194,18 @@ impl ApiError {
             | Self::BadPage
             | Self::BadConversation
             | Self::BadDataHash => StatusCode::BAD_REQUEST,
-            Self::AgreementsChanged | Self::PrivacyChanged | Self::UploadElsewhere => {
-                StatusCode::CONFLICT
-            }
+            Self::AgreementsChanged
+            | Self::PrivacyChanged
+            | Self::UploadElsewhere
+            | Self::FileNotScanned
+            | Self::FileInfected
+            | Self::NotDone
+            | Self::MessageWithdrawn => StatusCode::CONFLICT,
             Self::Faults(..) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::CaptchaNeeded | Self::FeishuPersonRefused | Self::NeedsFeishu => {
-                StatusCode::FORBIDDEN
-            }
+            Self::CaptchaNeeded
+            | Self::FeishuPersonRefused
+            | Self::NeedsFeishu
+            | Self::NeedsRecipient => StatusCode::FORBIDDEN,
             Self::NotTus => StatusCode::PRECONDITION_FAILED,
             Self::UploadContested => StatusCode::LOCKED,
             Self::CodeTooSoon(_) | Self::TooManyCodes(_) | Self::TooManyCalls(_) => {

@@ -40,6 +40,7 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
         (name = "common", description = "Captchas and codes"),
         (name = "auth", description = "Signing in and out, and who one is"),
         (name = "message", description = "Messages and their files"),
+        (name = "messages", description = "Messages as recipients read them in the studio; each act is recorded"),
         (name = "feishu", description = "Pages that Feishu shows, and the suppliers there"),
         (name = "chat", description = "The assistant"),
         (name = "api", description = "The API itself"),
@@ -76,6 +77,9 @@ pub struct WithBody;
 
 /// Answers of a call for signed-in people, besides.
 pub struct NeedsSession;
+
+/// Answers of a call for recipients of messages, besides.
+pub struct NeedsRecipient;
 
 /// Answers of a call that is counted per client, besides.
 pub struct Limited;
@@ -131,6 +135,18 @@ impl IntoResponses for NeedsFeishu {
         [
             header(401, session, "WWW-Authenticate", scheme()),
             plain(403, "The session is no Feishu session."),
+        ]
+        .into()
+    }
+}
+
+impl IntoResponses for NeedsRecipient {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let session = "No token, or one whose session has ended.";
+        [
+            header(401, session, "WWW-Authenticate", scheme()),
+            plain(403, "The person has not the role `recipient`."),
+            plain(400, "The body is malformed."),
         ]
         .into()
     }

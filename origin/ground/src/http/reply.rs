@@ -22,6 +22,8 @@ pub enum Answer {
     Document(Bytes),
     /// An HTML document, its type among the headers.
     Page(StatusCode, Vec<(HeaderName, String)>, String),
+    /// Bytes to save, with their headers. No browser shows them.
+    Download(Vec<(HeaderName, String)>, Body),
     /// Events as they come, as `text/event-stream`.
     Stream(Body),
     /// Headers and no body.
@@ -52,6 +54,11 @@ pub fn respond(outcome: Result<Answer, ApiError>, catalog: &Catalog) -> Response
             let mut response = bare(status, headers);
             let body = Full::new(Bytes::from(html)).map_err(|never| match never {});
             *response.body_mut() = body.boxed_unsync();
+            response
+        }
+        Ok(Answer::Download(headers, body)) => {
+            let mut response = bare(StatusCode::OK, headers);
+            *response.body_mut() = body;
             response
         }
         Ok(Answer::Stream(body)) => event_stream(body),

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use contract::form::{Form, FormField};
+use contract::api::FormName;
+use contract::form::{FieldKind, Form, FormField};
 use serde_json::Value;
 
 use super::record::{Answer, Column, FileRecord, MessageRecord, save_as};
@@ -45,6 +46,25 @@ impl Forms {
         forms.map_or(Vec::new(), |forms| {
             forms.keys().map(String::as_str).collect()
         })
+    }
+
+    /// Names and titles of the forms in a language, or in the default one.
+    pub(super) fn titles(&self, language: Option<&str>) -> Vec<FormName> {
+        let forms = language.and_then(|language| self.forms.get(language));
+        let forms = forms.or_else(|| self.forms.get(&self.default));
+        let forms = forms.into_iter().flatten();
+        let title = |(name, form): (&String, &Arc<Form>)| FormName {
+            name: name.clone(),
+            title: form.title.clone(),
+        };
+        forms.map(title).collect()
+    }
+
+    /// Whether a question of a message is one for several lines of text.
+    pub(super) fn has_lines(&self, message: &MessageRecord, question: &str) -> bool {
+        let form = self.find(&message.language, &message.form);
+        let field = form.and_then(|form| field(form, question));
+        field.is_some_and(|field| field.kind == FieldKind::Lines)
     }
 
     /// A row as it is shown.

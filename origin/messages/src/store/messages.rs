@@ -156,7 +156,8 @@ pub async fn link(pool: &AnyPool, id: &str, link_hash: &str) -> sqlx::Result<boo
     Ok(done.rows_affected() == 1)
 }
 
-fn state(text: &str) -> MessageState {
+/// The state that is stored by a name.
+pub fn state(text: &str) -> MessageState {
     match text {
         "withdrawn" => MessageState::Withdrawn,
         "done" => MessageState::Done,

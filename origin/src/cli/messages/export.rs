@@ -1,28 +1,18 @@
-//! Lists and exports, written as they are read: however many messages there are, a page of them is
-//! in memory.
+//! Lists and exports, to a file or to standard output.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use origin::{Inbox, InboxError, MessageFilter, WholeFile};
+use origin::{Inbox, MessageFilter, MessageFormat, WholeFile};
 
-use super::{csv, table};
-
-/// How messages are exported.
-#[derive(Clone, Copy)]
-pub(super) enum Format {
-    /// A line each.
-    Csv,
-    /// An array.
-    Json,
-}
+use super::table;
 
 /// Prints a list.
 pub(super) async fn list(inbox: &Inbox, filter: &MessageFilter, json: bool) -> anyhow::Result<()> {
     inbox.check_form(filter).await?;
     let mut out = BufWriter::new(std::io::stdout());
     match json {
-        true => write_json(inbox, filter, &mut out).await?,
+        true => write(inbox, filter, MessageFormat::Json, &mut out).await?,
         false => {
             writeln!(out, "{}", table::HEAD)?;
             inbox
@@ -37,7 +27,7 @@ pub(super) async fn list(inbox: &Inbox, filter: &MessageFilter, json: bool) -> a
 pub(super) async fn export(
     inbox: &Inbox,
     filter: &MessageFilter,
-    format: Format,
+    format: MessageFormat,
     out: Option<(PathBuf, bool)>,
 ) -> anyhow::Result<()> {
     inbox.begin_export(filter).await?;
@@ -54,40 +44,12 @@ pub(super) async fn export(
 async fn write(
     inbox: &Inbox,
     filter: &MessageFilter,
-    format: Format,
+    format: MessageFormat,
     out: &mut impl Write,
-) -> Result<(), InboxError> {
-    match format {
-        Format::Csv => write_csv(inbox, filter, out).await,
-        Format::Json => write_json(inbox, filter, out).await,
+) -> anyhow::Result<()> {
+    let mut export = inbox.export(filter, format).await?;
+    while let Some(piece) = export.next().await? {
+        out.write_all(&piece)?;
     }
-}
-
-async fn write_csv(
-    inbox: &Inbox,
-    filter: &MessageFilter,
-    out: &mut impl Write,
-) -> Result<(), InboxError> {
-    let columns = inbox.columns(filter).await?;
-    out.write_all(csv::MARK.as_bytes())?;
-    csv::write_head(out, &columns)?;
-    let write = |message| csv::write_row(out, &columns, &message);
-    inbox.each(filter, write).await?;
     Ok(())
-}
-
-async fn write_json(
-    inbox: &Inbox,
-    filter: &MessageFilter,
-    out: &mut impl Write,
-) -> Result<(), InboxError> {
-    let mut before = "[\n";
-    let write = |message| {
-        out.write_all(before.as_bytes())?;
-        before = ",\n";
-        out.write_all(serde_json::to_string(&message)?.as_bytes())
-    };
-    let count = inbox.each(filter, write).await?;
-    let end = if count == 0 { "[]\n" } else { "\n]\n" };
-    Ok(out.write_all(end.as_bytes())?)
 }

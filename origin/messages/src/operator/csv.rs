@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use origin::{Column, MessageRecord};
+use super::{Column, MessageRecord};
 
 /// The mark of a file in UTF-8.
 pub(super) const MARK: &str = "\u{feff}";
