@@ -400,6 +400,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Messages, the newest first.
+         * @description 50 at once; `next` leads on. A search looks at 5,000 messages at once.
+         */
+        post: operations["listMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message with all its answers.
+         * @description The log has a line for it: `messages show`.
+         */
+        post: operations["showMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The file of a message, to be saved.
+         * @description The answer ends without its last bytes if they are not those that were sent. The log has a line
+         *     for it: `messages file`.
+         */
+        post: operations["messageFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks messages as done, all or none.
+         * @description The log has a line for it: `messages done`.
+         */
+        post: operations["finishMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks messages as open again, all or none.
+         * @description The log has a line for it: `messages reopen`.
+         */
+        post: operations["reopenMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes messages with their files, all or none, at once and for good.
+         * @description The log has a line for it: `messages purge`, without the number.
+         */
+        post: operations["purgeMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Messages as a file, in the format of `origin messages export`.
+         * @description The log has a line for it: `messages export`.
+         */
+        post: operations["exportMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feishu/login": {
         parameters: {
             query?: never;
@@ -695,6 +836,65 @@ export interface components {
             };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_MessageDetail: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `POST /api/messages/show`. */
+            data: {
+                /** @description Names the message: `7K3D-9QXF`. */
+                number: string;
+                /** @description Name of the form. */
+                form: string;
+                /** @description The language that the sender reads, and that of the labels. */
+                language: string;
+                /**
+                 * Format: date-time
+                 * @description When it was received.
+                 */
+                receivedAt: string;
+                /** @description How far it has come. */
+                state: components["schemas"]["MessageState"];
+                /**
+                 * Format: date-time
+                 * @description When it came so far.
+                 */
+                stateAt: string;
+                /** @description The sender's address; empty if the form asks for none. */
+                email: string;
+                /** @description All answers, in the order of the form. */
+                answers: components["schemas"]["MessageAnswer"][];
+                /** @description The file that came along, while it is kept. */
+                file?: components["schemas"]["MessageFile"];
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_MessageList: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `POST /api/messages/list`: some of the messages, the newest first. */
+            data: {
+                /** @description The messages that were found. */
+                messages: components["schemas"]["MessageSketch"][];
+                /**
+                 * @description The place to go on from; missing after the last message. A search may go on without having
+                 *     found one.
+                 */
+                next?: string;
+                /** @description The site's forms. */
+                forms: components["schemas"]["FormName"][];
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
         Envelope_MessageReceived: {
             /**
              * Format: int32
@@ -924,7 +1124,7 @@ export interface components {
                 name: string;
                 /** @description The address that signed in; empty for a sign-in by Feishu that reported no address. */
                 email: string;
-                /** @description `member`, `editor`, `publisher`. */
+                /** @description `member`, `editor`, `publisher`, `recipient`. */
                 roles: string[];
             };
         };
@@ -1017,6 +1217,13 @@ export interface components {
             /** @description The first rule that is broken. */
             rule: components["schemas"]["Rule"];
         };
+        /** @description A form, for a choice. */
+        FormName: {
+            /** @description Its name: `bp`. */
+            name: string;
+            /** @description Its name for people, in the reader's language. */
+            title: string;
+        };
         /** @description `data` of `GET /api/feishu/jssdk-config`: the arguments of `h5sdk.config`. */
         JssdkConfig: {
             /** @description The app at Feishu's open platform. */
@@ -1058,10 +1265,110 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The answer to one question. */
+        MessageAnswer: {
+            /** @description Name of the question: `company`. */
+            name: string;
+            /** @description The question as the sender read it; its name if the site no longer has it. */
+            label: string;
+            /** @description The answer for people. */
+            text: string;
+        };
+        /** @description `data` of `POST /api/messages/show`. */
+        MessageDetail: {
+            /** @description Names the message: `7K3D-9QXF`. */
+            number: string;
+            /** @description Name of the form. */
+            form: string;
+            /** @description The language that the sender reads, and that of the labels. */
+            language: string;
+            /**
+             * Format: date-time
+             * @description When it was received.
+             */
+            receivedAt: string;
+            /** @description How far it has come. */
+            state: components["schemas"]["MessageState"];
+            /**
+             * Format: date-time
+             * @description When it came so far.
+             */
+            stateAt: string;
+            /** @description The sender's address; empty if the form asks for none. */
+            email: string;
+            /** @description All answers, in the order of the form. */
+            answers: components["schemas"]["MessageAnswer"][];
+            /** @description The file that came along, while it is kept. */
+            file?: components["schemas"]["MessageFile"];
+        };
+        /** @description Body of `POST /api/messages/export`. */
+        MessageExportRequest: {
+            /** @description Name of a form; messages of all forms without one. */
+            form?: string;
+            /** @description The format of the file. */
+            format: components["schemas"]["MessageFormat"];
+        };
+        /** @description A file that came along with a message. */
+        MessageFile: {
+            /** @description The sender's name for it. */
+            name: string;
+            /** @description A plain name to save it under. */
+            saveAs: string;
+            /** @description Media type, by its content. */
+            mediaType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description `off` without a scanner, else `pending`, `clean` or `infected`. */
+            scan: string;
+        };
+        /**
+         * @description A format of exported messages.
+         * @enum {string}
+         */
+        MessageFormat: "csv" | "json";
         /** @description Body of `POST /api/message/state` and of `POST /api/message/withdraw`. */
         MessageLink: {
             /** @description The secret of the link that the confirmation has: the fragment of its address. */
             token: string;
+        };
+        /** @description `data` of `POST /api/messages/list`: some of the messages, the newest first. */
+        MessageList: {
+            /** @description The messages that were found. */
+            messages: components["schemas"]["MessageSketch"][];
+            /**
+             * @description The place to go on from; missing after the last message. A search may go on without having
+             *     found one.
+             */
+            next?: string;
+            /** @description The site's forms. */
+            forms: components["schemas"]["FormName"][];
+        };
+        /** @description Body of `POST /api/messages/list`. */
+        MessageListRequest: {
+            /** @description Name of a form; messages of all forms without one. */
+            form?: string;
+            /** @description Only messages in this state. */
+            state?: components["schemas"]["MessageState"];
+            /** @description Part of a number, an address or an answer, in any case of its letters. */
+            text?: string;
+            /** @description `next` of the list before this one. */
+            after?: string;
+        };
+        /** @description Body of `POST /api/messages/show` and of `POST /api/messages/file`. */
+        MessageName: {
+            /**
+             * @description Names the message.
+             * @example 7K3D-9QXF
+             */
+            number: string;
+        };
+        /** @description Body of `POST /api/messages/done`, `reopen` and `purge`: all of them, or none. */
+        MessageNames: {
+            /** @description Numbers of messages. */
+            numbers: string[];
         };
         /** @description `data` of `POST /api/message/{form}`. */
         MessageReceived: {
@@ -1089,6 +1396,28 @@ export interface components {
             captcha?: string;
             /** @description Empty: visitors do not see this field, so only programs fill it in. */
             website?: string;
+        };
+        /** @description A message in a list. */
+        MessageSketch: {
+            /** @description Names the message: `7K3D-9QXF`. */
+            number: string;
+            /** @description Name of the form. */
+            form: string;
+            /** @description The language that the sender reads. */
+            language: string;
+            /**
+             * Format: date-time
+             * @description When it was received: `2026-11-21T03:04:05Z`.
+             */
+            receivedAt: string;
+            /** @description How far it has come. */
+            state: components["schemas"]["MessageState"];
+            /** @description The first answer; empty if the message is withdrawn. */
+            name: string;
+            /** @description First line of the first longer answer; empty if the form asks for none. */
+            firstLine: string;
+            /** @description Whether a file came along. */
+            hasFile: boolean;
         };
         /** @description `data` of both: a message as its sender may see it. */
         MessageStanding: {
@@ -1352,7 +1681,7 @@ export interface components {
             name: string;
             /** @description The address that signed in; empty for a sign-in by Feishu that reported no address. */
             email: string;
-            /** @description `member`, `editor`, `publisher`. */
+            /** @description `member`, `editor`, `publisher`, `recipient`. */
             roles: string[];
         };
     };
@@ -3767,6 +4096,999 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageListRequest"];
+            };
+        };
+        responses: {
+            /** @description Some of the messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageList"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such form, and no message came by it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    showMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageName"];
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageDetail"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    messageFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageName"];
+            };
+        };
+        responses: {
+            /** @description The file, as an attachment; without an envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or it has no file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The file is not scanned yet, or infected. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    finishMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageNames"];
+            };
+        };
+        responses: {
+            /** @description They are done, now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The sender took one of them back. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    reopenMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageNames"];
+            };
+        };
+        responses: {
+            /** @description They are open again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description One of them is not done. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    purgeMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageNames"];
+            };
+        };
+        responses: {
+            /** @description They are gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such message, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    exportMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The messages, as an attachment; without an envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The body is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description No token, or one whose session has ended. */
+            401: {
+                headers: {
+                    "WWW-Authenticate"?: "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The person has not the role `recipient`. Or a page of another site made the call. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description There is no such form, and no message came by it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body took longer than 10 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The body is larger than 16 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
             /** @description A fault of the server's. */
