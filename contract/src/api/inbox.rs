@@ -118,6 +118,8 @@ pub struct MessageDetail {
     pub state_at: String,
     /// The sender's address; empty if the form asks for none.
     pub email: String,
+    /// Version of the privacy text that the sender accepted.
+    pub consent: String,
     /// All answers, in the order of the form.
     pub answers: Vec<MessageAnswer>,
     /// The file that came along, while it is kept.

@@ -92,6 +92,7 @@ async fn a_recipient_reads_takes_out_finishes_exports_and_purges_and_the_log_nam
     assert_eq!(message["answers"][0]["label"], "Company en");
     assert_eq!(message["answers"][0]["text"], "潮汐动力");
     assert_eq!(message["answers"][2]["text"], "Seed en");
+    assert_eq!(message["consent"], t.shown(&ann)["consent"]);
     assert_eq!(message["file"]["name"], "计划.pdf");
     assert_eq!(message["file"]["size"], PDF.len());
 

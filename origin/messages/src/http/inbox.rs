@@ -315,6 +315,7 @@ fn detail(message: MessageRecord) -> MessageDetail {
         state: state(&message.state),
         state_at: message.state_at,
         email: message.email,
+        consent: message.consent,
         answers: answers
             .map(|answer| MessageAnswer {
                 name: answer.name,
