@@ -73,7 +73,7 @@ pub struct MessageSketch {
     pub received_at: String,
     /// How far it has come.
     pub state: MessageState,
-    /// The first answer; empty if the message is withdrawn.
+    /// The first short text that had to be given; empty if the message is withdrawn.
     pub name: String,
     /// First line of the first longer answer; empty if the form asks for none.
     pub first_line: String,

@@ -866,6 +866,8 @@ export interface components {
                 stateAt: string;
                 /** @description The sender's address; empty if the form asks for none. */
                 email: string;
+                /** @description Version of the privacy text that the sender accepted. */
+                consent: string;
                 /** @description All answers, in the order of the form. */
                 answers: components["schemas"]["MessageAnswer"][];
                 /** @description The file that came along, while it is kept. */
@@ -1296,6 +1298,8 @@ export interface components {
             stateAt: string;
             /** @description The sender's address; empty if the form asks for none. */
             email: string;
+            /** @description Version of the privacy text that the sender accepted. */
+            consent: string;
             /** @description All answers, in the order of the form. */
             answers: components["schemas"]["MessageAnswer"][];
             /** @description The file that came along, while it is kept. */
@@ -1412,7 +1416,7 @@ export interface components {
             receivedAt: string;
             /** @description How far it has come. */
             state: components["schemas"]["MessageState"];
-            /** @description The first answer; empty if the message is withdrawn. */
+            /** @description The first short text that had to be given; empty if the message is withdrawn. */
             name: string;
             /** @description First line of the first longer answer; empty if the form asks for none. */
             firstLine: string;

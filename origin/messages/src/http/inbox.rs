@@ -128,7 +128,7 @@ pub async fn file(messages: &Messages, request: Incoming) -> Result<Answer, ApiE
         while let Some(piece) = contents.next().await? {
             pieces.send(Piece::Bytes(piece)).await?;
         }
-        Ok(pieces.send(Piece::End).await?)
+        pieces.send(Piece::End).await
     });
     Ok(Answer::Download(headers, body))
 }
@@ -170,7 +170,7 @@ pub async fn export(messages: &Messages, request: Incoming) -> Result<Answer, Ap
         while let Some(piece) = export.next().await? {
             pieces.send(Piece::Bytes(piece.into())).await?;
         }
-        Ok(pieces.send(Piece::End).await?)
+        pieces.send(Piece::End).await
     });
     let headers = saved_file::headers("application/octet-stream", name);
     Ok(Answer::Download(headers, body))

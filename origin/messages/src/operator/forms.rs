@@ -62,9 +62,19 @@ impl Forms {
 
     /// Whether a question of a message is one for several lines of text.
     pub(super) fn has_lines(&self, message: &MessageRecord, question: &str) -> bool {
-        let form = self.find(&message.language, &message.form);
-        let field = form.and_then(|form| field(form, question));
+        let field = self.field(message, question);
         field.is_some_and(|field| field.kind == FieldKind::Lines)
+    }
+
+    /// Whether a question of a message is one for a short text, and had to be answered.
+    pub(super) fn is_short_text(&self, message: &MessageRecord, question: &str) -> bool {
+        let field = self.field(message, question);
+        field.is_some_and(|field| field.kind == FieldKind::Text && !field.optional)
+    }
+
+    fn field(&self, message: &MessageRecord, question: &str) -> Option<&FormField> {
+        let form = self.find(&message.language, &message.form);
+        form.and_then(|form| field(form, question))
     }
 
     /// A row as it is shown.

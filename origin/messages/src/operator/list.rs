@@ -51,16 +51,19 @@ impl Inbox {
         self.forms.titles(language)
     }
 
-    /// Name and first line of a message for a list: the first answer, and the first line of the
+    /// Name and first line of a message for a list: the first short text that had to be given,
+    /// which names the sender or the company, else the first answer; and the first line of the
     /// first answer to a question for several lines.
     pub fn sketch(&self, message: &MessageRecord) -> (String, String) {
         let answers = &message.answers;
-        let name = answers.first().map(|answer| answer.text.clone());
+        let mut short = answers.iter();
+        let name = short.find(|answer| self.forms.is_short_text(message, &answer.name));
+        let name = name.or(answers.first());
         let mut longer = answers.iter();
         let longer = longer.find(|answer| self.forms.has_lines(message, &answer.name));
         let line = longer.and_then(|answer| answer.text.lines().find(|line| !line.is_empty()));
         (
-            name.unwrap_or_default(),
+            name.map(|answer| answer.text.clone()).unwrap_or_default(),
             line.unwrap_or_default().to_owned(),
         )
     }
