@@ -74,6 +74,7 @@ export const ROOTS = [
       ['header'],
       ['review'],
       ['history'],
+      ['messages'],
       ['app.tsx', 'banners.tsx', 'conflict-dialog.tsx'],
       ['main.tsx', 'start.ts', 'styles'],
     ].map((names) => ({ names })),

@@ -1,5 +1,5 @@
 // The studio: header, and the chosen view: the page with editor and side panel, the review, the
-// entries, the calendar, the history or a file.
+// entries, the calendar, the history, a file or the messages.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -15,8 +15,10 @@ import { PageState } from './frame/page-state.tsx'
 import { Header } from './header/header.tsx'
 import { SavingNote } from './header/saving-note.tsx'
 import { HistoryView } from './history/history-view.tsx'
+import { MessagesView } from './messages/messages-view.tsx'
 import { PagePanel } from './panel/page-panel.tsx'
 import { Review } from './review/review.tsx'
+import { isRecipient } from './state/roles.ts'
 import { isClosed, useStudio } from './state/store.ts'
 import { useView } from './state/view.ts'
 
@@ -24,6 +26,8 @@ import { useView } from './state/view.ts'
 export function App() {
   const view = useView(({ name }) => name)
   const panelIsOpen = useStudio((state) => state.panelIsOpen && !state.showsBefore && !isClosed(state)) && view === 'page'
+  // The address may ask for messages before the roles are known.
+  const reads = useStudio(({ info }) => info !== null && isRecipient(info.roles))
   const isEditing = useStudio((state) => state.selected !== null)
   return (
     <div className="studio" data-view={view} data-panel={panelIsOpen || undefined} data-editing={isEditing || undefined}>
@@ -37,6 +41,7 @@ export function App() {
       {view === 'calendar' && <CalendarView />}
       {view === 'file' && <FileView />}
       {view === 'history' && <HistoryView />}
+      {view === 'messages' && reads && <MessagesView />}
       <ConflictDialog />
     </div>
   )

@@ -15,6 +15,7 @@ import './styles/entries.css'
 import './styles/review.css'
 import './styles/compare.css'
 import './styles/history.css'
+import './styles/messages.css'
 
 await activateLanguage(preferredLanguage())
 createRoot(document.getElementById('studio') as HTMLElement).render(

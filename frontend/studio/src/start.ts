@@ -4,6 +4,7 @@ import { CallError, LIVE } from './api.ts'
 import { followAddress, readAddress } from './state/address.ts'
 import { api, refuse } from './state/calls.ts'
 import { loadPage } from './state/pages.ts'
+import { allowedView, isEditor } from './state/roles.ts'
 import { loadSets } from './state/sets.ts'
 import { useStudio } from './state/store.ts'
 import { readView, useView } from './state/view.ts'
@@ -18,7 +19,10 @@ export async function start(): Promise<void> {
   useView.setState(readView(window.location.search), true)
   followAddress()
   try {
-    const [info] = await Promise.all([api.info(), loadSets()])
+    const info = await api.info()
+    useView.setState(allowedView(useView.getState(), info.roles), true)
+    if (!isEditor(info.roles)) return useStudio.setState({ info })
+    await loadSets()
     const isKnown = useStudio.getState().sets.some(({ id }) => id === setId)
     useStudio.setState({ info, setId: isKnown ? setId : LIVE })
     await loadPage()

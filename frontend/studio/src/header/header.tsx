@@ -4,6 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { chooseLanguage, LANGUAGES, type Language } from '../lib/words.ts'
+import { isEditor } from '../state/roles.ts'
 import { useStudio } from '../state/store.ts'
 import { useView } from '../state/view.ts'
 import { PageTools } from './page-tools.tsx'
@@ -15,13 +16,14 @@ export function Header() {
   const { t, i18n } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const view = useView(({ name }) => name)
+  const edits = useStudio(({ info }) => info !== null && isEditor(info.roles))
   const panelIsOpen = useStudio((state) => state.panelIsOpen)
   return (
     <header className="bar" data-open={isOpen || undefined}>
       <h1>
         <Trans>Studio</Trans>
       </h1>
-      <SetMenu />
+      {edits && <SetMenu />}
       <ViewSwitch />
       <button
         type="button"

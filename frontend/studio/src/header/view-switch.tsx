@@ -1,15 +1,39 @@
-// The choice of a view: the page, all entries, the review of the change set, or the history.
+// The choice of a view: the page, all entries, the review of the change set, the history, or the
+// messages. A person gets those that the roles allow.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { CallError } from '../api.ts'
 import { showView } from '../state/address.ts'
+import { isEditor, isRecipient } from '../state/roles.ts'
 import { loadSets } from '../state/sets.ts'
 import { currentSet, useStudio } from '../state/store.ts'
 import { useView } from '../state/view.ts'
 
-/** The views. That of the review has the number of changed files. */
+/** The views. */
 export function ViewSwitch() {
+  const { t } = useLingui()
+  const view = useView(({ name }) => name)
+  const roles = useStudio((state) => state.info?.roles)
+  if (roles === undefined) return null
+  return (
+    <nav className="views" aria-label={t`Views`}>
+      {isEditor(roles) && <EditorViews />}
+      {isRecipient(roles) && (
+        <button
+          type="button"
+          aria-current={view === 'messages' ? 'page' : undefined}
+          onClick={() => showView({ name: 'messages' })}
+        >
+          <Trans>Messages</Trans>
+        </button>
+      )}
+    </nav>
+  )
+}
+
+/** The views of texts. That of the review has the number of changed files. */
+function EditorViews() {
   const { t } = useLingui()
   const view = useView(({ name }) => name)
   const saving = useStudio((state) => state.saving)
@@ -21,7 +45,7 @@ export function ViewSwitch() {
     })
   }, [saving])
   return (
-    <nav className="views" aria-label={t`Views`}>
+    <>
       <button type="button" aria-current={view === 'page' ? 'page' : undefined} onClick={() => showView({ name: 'page' })}>
         <Trans>Page</Trans>
       </button>
@@ -50,6 +74,6 @@ export function ViewSwitch() {
       >
         <Trans>History</Trans>
       </button>
-    </nav>
+    </>
   )
 }

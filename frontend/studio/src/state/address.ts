@@ -4,6 +4,7 @@
 import { LIVE } from '../api.ts'
 import { api } from './calls.ts'
 import { loadPage, openSet } from './pages.ts'
+import { allowedView } from './roles.ts'
 import { useStudio } from './store.ts'
 import { PAGE_VIEW, readView, useView, type View, viewQuery } from './view.ts'
 
@@ -54,7 +55,8 @@ export function followAddress(): void {
   window.addEventListener('popstate', () => {
     const { path, setId } = readAddress(window.location.search)
     const before = useStudio.getState()
-    useView.setState(readView(window.location.search), true)
+    const view = readView(window.location.search)
+    useView.setState(before.info === null ? view : allowedView(view, before.info.roles), true)
     if (setId === before.setId) {
       if (path !== before.path) void loadPage(path)
     } else {

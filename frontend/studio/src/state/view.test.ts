@@ -8,6 +8,7 @@ test('an address names its view, and an unknown one is that of a page', () => {
     { name: 'calendar' },
     { name: 'history', of: null },
     { name: 'history', of: '/en/about' },
+    { name: 'messages' },
     { name: 'file', file: 'news/a/en.md', line: 4 },
     { name: 'file', file: 'site.yaml', line: null },
   ]

@@ -1,11 +1,11 @@
 // The view of the studio: a page, the review of the change set, the list of entries, the calendar,
-// the history, or a file as a text.
+// the history, a file as a text, or the messages.
 
 import { create } from 'zustand'
 
 /** A view. `file` and `line` belong to the text editor; `of` is the page whose history is shown. */
 export type View =
-  | { name: 'page' | 'review' | 'entries' | 'calendar' }
+  | { name: 'page' | 'review' | 'entries' | 'calendar' | 'messages' }
   | { name: 'file'; file: string; line: number | null }
   | { name: 'history'; of: string | null }
 
@@ -22,7 +22,7 @@ export function readView(search: string): View {
   const file = query.get('path')
   if (name === 'file' && file !== null) return { name, file, line: Number(query.get('line')) || null }
   if (name === 'history') return { name, of: query.get('of') }
-  return name === 'review' || name === 'entries' || name === 'calendar' ? { name } : PAGE_VIEW
+  return name === 'review' || name === 'entries' || name === 'calendar' || name === 'messages' ? { name } : PAGE_VIEW
 }
 
 /** The part of an address that names a view; nothing for that of a page. */

@@ -1,5 +1,5 @@
-//! `/studio`: the page of editors and recipients, which a running `generator watch` answers. Visitors whom it is
-//! closed to get the answers of a guarded page.
+//! `/studio`: the page of editors and recipients, which a running `generator watch` answers.
+//! Visitors whom it is closed to get the answers of a guarded page.
 
 use http::{HeaderMap, HeaderName, Response};
 use hyper::body::Incoming;

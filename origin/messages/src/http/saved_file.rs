@@ -21,7 +21,7 @@ const STALL: Duration = Duration::from_secs(60);
 /// A part of the answer.
 pub(super) enum Piece {
     Bytes(Bytes),
-    /// All is sent. An answer without it is broken off, so half a file never looks like a whole one.
+    /// All is sent. An answer without it is broken off: half a file never looks like a whole one.
     End,
 }
 
