@@ -70,7 +70,7 @@ describe('the history of the studio', () => {
     await compared.getByRole('button', { name: 'Close' }).click()
 
     // The change set of a line has the way back of one change.
-    await act(page, 'A first kicker').getByRole('button', { name: /^Change set/ }).click()
+    await act(page, 'A first kicker').getByRole('button', { name: /its way back$/ }).click()
     await page.getByRole('button', { name: 'Take this publication back' }).waitFor()
     assert.deepEqual(problems, [])
     await close()

@@ -81,7 +81,7 @@ export type StudioInfo = {
   roles: string[]
   /** Time zone of the site: `Asia/Shanghai`. */
   timeZone: string
-  /** Whether only a publisher who did not work on a change set may publish it. */
+  /** Whether a change set needs a publisher without a part in its work. */
   fourEyes: boolean
   locales: SiteLocale[]
   collections: Collection[]
@@ -99,7 +99,7 @@ export type ChangeSet = {
   changed: string
   state: 'open' | 'proposed' | 'scheduled' | 'publishing' | 'published'
   publishedBy?: string
-  /** Its publication in the future, and who asked for it. */
+  /** Its publication in the future, and its publisher. */
   scheduled?: { at: string; by: string }
   /** When it was to be published, and could not be. */
   missed?: string

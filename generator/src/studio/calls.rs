@@ -129,7 +129,7 @@ pub fn answer(studio: &Studio, call: &Call<'_>) -> Answer {
 fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
     let path = call.path.strip_prefix(CALLS).unwrap_or(call.path);
     let body: Option<serde_json::Value> = serde_json::from_slice(call.body).ok();
-    let file = body.as_ref().and_then(named_in);
+    let file = body.as_ref().and_then(names_in);
     let noted = studio.audit.note(&Act {
         time: Timestamp::now(),
         by: call.user,
@@ -143,7 +143,7 @@ fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
 }
 
 /// The files that a body names, or the change sets.
-fn named_in(body: &serde_json::Value) -> Option<String> {
+fn names_in(body: &serde_json::Value) -> Option<String> {
     let list = |name: &str| body[name].as_array().into_iter().flatten();
     let paths = std::iter::once(body).chain(list("changes"));
     let paths = paths.filter_map(|change| change["path"].as_str());

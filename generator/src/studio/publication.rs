@@ -50,11 +50,11 @@ impl Publications {
 
 /// The next time at which a change set is to be published.
 fn next_time(sets: &ChangeSets) -> Option<Timestamp> {
-    scheduled(sets).map(|(_, schedule)| schedule.at).min()
+    waiting_sets(sets).map(|(_, schedule)| schedule.at).min()
 }
 
 /// The change sets that wait for their time.
-fn scheduled(sets: &ChangeSets) -> impl Iterator<Item = (SetId, Schedule)> {
+fn waiting_sets(sets: &ChangeSets) -> impl Iterator<Item = (SetId, Schedule)> {
     let sets = sets.list().into_iter();
     let waiting = sets.filter(|set| set.state == State::Scheduled);
     waiting.filter_map(|set| Some((set.id, set.scheduled?)))
@@ -106,10 +106,10 @@ impl Studio {
     }
 
     /// Has `watch` publish the change sets whose time has come. One that cannot be published is
-    /// open again, and says so.
+    /// open again, with a note of the time.
     pub fn publish_due(&self, now: Timestamp) {
         let mut due: BTreeMap<Schedule, Vec<SetId>> = BTreeMap::new();
-        for (id, schedule) in scheduled(&self.sets).filter(|(_, schedule)| schedule.at <= now) {
+        for (id, schedule) in waiting_sets(&self.sets).filter(|(_, schedule)| schedule.at <= now) {
             due.entry(schedule).or_default().push(id);
         }
         for (Schedule { by, .. }, sets) in due {
@@ -122,7 +122,7 @@ impl Studio {
             }
         }
         // Those that wait for their build are not looked for again.
-        let later = scheduled(&self.sets).map(|(_, schedule)| schedule.at);
+        let later = waiting_sets(&self.sets).map(|(_, schedule)| schedule.at);
         *lock(&self.publications.next) = later.filter(|at| *at > now).min();
     }
 
@@ -132,7 +132,7 @@ impl Studio {
         self.open_scheduled(publication);
     }
 
-    /// Change sets whose time it was are open again, and say that they were not published.
+    /// Change sets whose time it was are open again, with a note of the time.
     fn open_scheduled(&self, publication: &Publication) {
         for id in &publication.sets {
             let refused = self.sets.update(id, |set| {

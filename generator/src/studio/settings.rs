@@ -19,7 +19,7 @@ pub struct Settings {
 impl Settings {
     /// Those of the folder `content`; none while the file has a mistake in its form.
     pub fn read(content: &Path) -> Option<Self> {
-        Some(Self::of_site(&site(content)?))
+        Some(Self::from_site(&site(content)?))
     }
 
     /// Those of a site whose file was never read: publishing is as strict as it can be.
@@ -31,7 +31,7 @@ impl Settings {
         }
     }
 
-    fn of_site(site: &Value) -> Self {
+    fn from_site(site: &Value) -> Self {
         let zone = site["timeZone"].as_str().unwrap_or_default();
         Self {
             site_url: site["url"].as_str().unwrap_or_default().to_owned(),

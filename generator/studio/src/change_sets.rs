@@ -258,7 +258,7 @@ impl ChangeSets {
     /// that the caller changed.
     ///
     /// # Errors
-    /// [`SetError::Outdated`] if the file has another version now: nothing is written then.
+    /// [`SetError::Outdated`] if the file has another version now; it stays as it is.
     pub fn write(
         &self,
         id: &SetId,

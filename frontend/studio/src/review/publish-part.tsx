@@ -1,4 +1,4 @@
-// The last step of a change set: an editor proposes it, a publisher publishes it, alone or with others.
+// The last step of a change set: an editor proposes it, a publisher publishes it, also with others.
 
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -21,7 +21,7 @@ const followed = new Map<string, () => void>()
 
 const { getState, setState } = useReview
 
-/** Publishes sets together, and follows the job of the one that is shown; the others' pages do so, too. */
+/** Publishes sets together, and follows the job of the first one; the others follow it later. */
 export async function publish(sets: ChangeSet[]): Promise<void> {
   await ask(async () => {
     const { job } = await api.publish(sets)
@@ -39,7 +39,7 @@ export async function schedule(sets: ChangeSet[], at: string): Promise<void> {
   })
 }
 
-/** Asks for a publication. After another change in between, the lists show what needs a decision. */
+/** Asks for a publication. After another change in between, the lists show the conflicts. */
 async function ask(call: () => Promise<void>): Promise<void> {
   await attempt(async () => {
     try {

@@ -86,7 +86,7 @@ function SetSide() {
   return (
     <>
       {set.scheduled && <ScheduledPart set={set} scheduled={set.scheduled} />}
-      {changes !== null && <PublishPart key={set.id} set={set} changes={changes} />}
+      {changes !== null && <PublishPart key={`publish-${set.id}`} set={set} changes={changes} />}
       {set.state === 'published' && <TakeBackPart setId={set.id} />}
       {set.state !== 'published' && <AboutSet key={set.id} set={set} />}
       {set.state !== 'published' && set.files.length > 0 && <PreviewPart setId={set.id} />}

@@ -88,7 +88,7 @@ export const useStudio = create<StudioState>(() => EMPTY)
 /** The current change set; undefined for the content as it is. */
 export const currentSet = ({ sets, setId }: StudioState): ChangeSet | undefined => sets.find(({ id }) => id === setId)
 
-/** Whether the current set is as a publisher approved it, and its texts stay as they are until it is published. */
+/** Whether the current set is on its way to the site, and its texts stay as they are. */
 export function isClosed(state: StudioState): boolean {
   const set = currentSet(state)
   return set?.state === 'scheduled' || set?.state === 'publishing'
