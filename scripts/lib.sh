@@ -188,6 +188,8 @@ build_programs() {
   local profile=debug
   [[ " $* " != *" --release "* ]] || profile=release
   programs=${CARGO_TARGET_DIR:-$PWD/target}/$profile
+  # The editors' page of sites without its sources is beside the program.
+  ln -sfn "$PWD/frontend/studio/dist" "$programs/studio"
 }
 
 # build_optimized_programs [OPTION…]: the same, our own crates as fast as they can be.

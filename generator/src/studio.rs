@@ -40,8 +40,11 @@ use settings::Settings;
 use static_files::StaticFiles;
 use workshop::Workshop;
 
-/// Folder of the built editors' page, in that of the frontend.
-const PAGE: &str = "studio/dist";
+/// Folder of the built editors' page, in a frontend that has its sources.
+const BUILT_PAGE: &str = "studio/dist";
+
+/// The same beside the program, for all other sites.
+const INSTALLED_PAGE: &str = "studio";
 
 /// A workshop, which takes the memory of a build.
 struct OpenWorkshop {
@@ -167,8 +170,18 @@ fn nothing() -> ChangedPaths {
     ChangedPaths::Paths(BTreeSet::new())
 }
 
+/// The folder of the editors' page, which belongs to the product and not to a site.
 fn page_folder(config: &BuildConfig) -> PathBuf {
-    config.site.frontend.join(PAGE)
+    let built = config.site.frontend.join(BUILT_PAGE);
+    if built.is_dir() {
+        return built;
+    }
+    // A link to the program leads to the folder of its installation.
+    let program = std::env::current_exe().and_then(std::fs::canonicalize);
+    match program {
+        Ok(program) => program.with_file_name(INSTALLED_PAGE),
+        Err(_) => built,
+    }
 }
 
 /// A lock that outlives a panic of another request.

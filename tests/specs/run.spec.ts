@@ -6,6 +6,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { sessionOf } from '../fixtures/editor.ts'
 import { newSite } from '../fixtures/new-site.ts'
 import { commandOf, processTree, stillRunning } from '../fixtures/processes.ts'
 import { binaries, eventually, type Running, type Sources, start, temporaryFolder, until } from '../fixtures/stack.ts'
@@ -45,6 +46,17 @@ describe('a site of one’s own that runs', () => {
     running?.child.kill('SIGTERM')
     await running?.ended
     rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('has a studio for its editors, which belongs to the product and not to the site', async () => {
+    const token = await sessionOf({ folder: join(folder, 'site') }, 'ann@example.com', 'editor')
+    const get = (path: string) => fetch(url + path, { headers: { cookie: `token=${token}` } })
+    const page = await get('/studio')
+    assert.equal(page.status, 200)
+    const script = (await page.text()).match(/src="(\/studio\/assets\/[^"]+\.js)"/)?.[1]
+    assert.equal((await get(script ?? '/studio/assets/none.js')).status, 200)
+    const { data } = (await (await get('/api/studio/sets/live/page?path=/about')).json()) as { data: { html: string } }
+    assert.match(data.html, /Plain/)
   })
 
   test('builds after every way of saving a source, again and again', { timeout: 180_000 }, async () => {
