@@ -164,7 +164,9 @@ describe('messages in the studio', () => {
     const recipient = await openStudio(stack, browser, rae, '/en/about')
     await recipient.page.getByRole('heading', { name: 'Messages' }).waitFor()
     assert.deepEqual(await recipient.page.getByRole('navigation').getByRole('button').allInnerTexts(), ['Messages'])
-    assert.equal(await status('/api/studio/sets', rae), 403)
+    for (const path of ['/api/studio/sets', '/api/studio/history', '/studio/files/live/fonts.css']) {
+      assert.equal(await status(path, rae), 403, path)
+    }
     assert.deepEqual(recipient.problems, [])
     await recipient.close()
 

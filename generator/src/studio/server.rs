@@ -277,7 +277,9 @@ fn file(studio: &Studio, parts: &Parts) -> Reply {
 
 /// A file of the site with a change set.
 fn site_file(studio: &Studio, parts: &Parts) -> Reply {
-    if person(&parts.headers).is_none() {
+    // Drafts and members' pages have pictures, too.
+    let person = person(&parts.headers);
+    if !person.is_some_and(|(_, roles)| roles.iter().any(|role| role.is_editor())) {
         return status(StatusCode::FORBIDDEN);
     }
     let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy();
