@@ -16,6 +16,7 @@ export function Banners({ children }: { children: ReactNode }) {
   const saving = useStudio((state) => state.saving)
   const refusal = useStudio((state) => state.refusal)
   const metSiteWords = useStudio((state) => state.metSiteWords)
+  const metNewText = useStudio((state) => state.metNewText)
   return (
     <div className="banners" aria-live="polite">
       {refusal !== null && <Refusal status={refusal.status} message={refusal.message} />}
@@ -30,6 +31,11 @@ export function Banners({ children }: { children: ReactNode }) {
       {metSiteWords && (
         <p className="banner">
           <Trans>These words belong to the site's design; they are in no text of the content.</Trans>
+        </p>
+      )}
+      {metNewText && (
+        <p className="banner">
+          <Trans>Another editor has just changed this text. You see the new one; click it again to change it.</Trans>
         </p>
       )}
       <BeforeNote />

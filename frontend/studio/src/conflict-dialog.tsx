@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { Value } from './api.ts'
 import { valueAt } from './lib/pointer.ts'
+import { differByWords } from './lib/word-difference.ts'
 import { MarkedText } from './review/marked-text.tsx'
-import { differByWords } from './review/word-difference.ts'
 import { decide } from './state/saving.ts'
 import { type Conflict, useStudio } from './state/store.ts'
 
@@ -71,9 +71,9 @@ function OpenConflict({ conflict }: { conflict: Conflict }) {
   )
 }
 
-function theirsOf({ target, theirs }: Conflict): string {
+function theirsOf({ target, lines, theirs }: Conflict): string {
   if (target.field !== '') return textOf(valueAt(theirs.fields ?? {}, target.field))
-  const [first, last] = target.lines
+  const [first, last] = lines
   return (
     theirs.text
       ?.split('\n')

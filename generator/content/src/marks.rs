@@ -35,7 +35,7 @@ pub struct Place {
     pub lines: (u32, u32),
     /// Column of the first character, from 1.
     pub column: u32,
-    /// The text as the page has it; empty for a block.
+    /// The text as the page has it; of a block, its lines in the file.
     pub text: String,
 }
 
@@ -65,13 +65,13 @@ impl Marks {
 
     /// Notes the place of a block of a body. The mark holds until the next one; none if there are
     /// too many.
-    pub(crate) fn block(&self, file: &str, lines: (u32, u32)) -> Option<char> {
+    pub(crate) fn block(&self, file: &str, lines: (u32, u32), text: String) -> Option<char> {
         self.add(Place {
             file: file.to_owned(),
             field: String::new(),
             lines,
             column: 1,
-            text: String::new(),
+            text,
         })
     }
 
@@ -116,7 +116,10 @@ mod tests {
             "\u{f0000}潮\u{100000}"
         );
         assert_eq!(marks.field(file, "/category", "firm", false), "firm");
-        assert_eq!(marks.block(file, (4, 6)), Some('\u{f0002}'));
+        assert_eq!(
+            marks.block(file, (4, 6), "One.".to_owned()),
+            Some('\u{f0002}')
+        );
         assert_eq!(number('\u{f0002}'), Some(2));
         assert_eq!((number('潮'), number(END)), (None, None));
         assert_eq!(marks.field(file, "/empty", "", true), "");
@@ -132,9 +135,13 @@ mod tests {
     fn texts_beyond_the_last_mark_are_not_marked() {
         let marks = Marks::default();
         for _ in 0..MAX_PLACES {
-            assert!(marks.block("content/a/en.md", (1, 1)).is_some());
+            assert!(
+                marks
+                    .block("content/a/en.md", (1, 1), String::new())
+                    .is_some()
+            );
         }
-        assert_eq!(marks.block("content/a/en.md", (1, 1)), None);
+        assert_eq!(marks.block("content/a/en.md", (1, 1), String::new()), None);
         assert_eq!(marks.field("content/a/en.md", "/b", "c", true), "c");
     }
 }

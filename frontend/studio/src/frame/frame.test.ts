@@ -90,7 +90,7 @@ describe('the texts of a shown page', () => {
     const texts = new PageTexts(shown.getElementById('root') as Element, page)
     expect(texts.list()).toEqual([
       { target: { file: 'a/en.md', field: '/title', lines: [2, 2] }, words: 'Tide' },
-      { target: { file: 'a/en.md', field: '', lines: [5, 5] }, words: 'One two' },
+      { target: { file: 'a/en.md', field: '', lines: [5, 5], text: '' }, words: 'One two' },
     ])
     expect(texts.firstIn(shown.querySelector('b') as Element)?.lines).toEqual([5, 5])
   })

@@ -1,8 +1,8 @@
 // The difference of a page's text in two builds, by words.
 
+import { differByWords } from '../lib/word-difference.ts'
 import type { LineChange } from '../past.ts'
 import { areAlike, type DifferentPart } from '../review/difference.ts'
-import { differByWords } from '../review/word-difference.ts'
 
 /** The parts that differ: each removed line with the added one that takes its place. */
 export function partsOfLines(lines: LineChange[]): DifferentPart[] {

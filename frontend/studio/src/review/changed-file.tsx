@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ChangedFile } from '../api.ts'
 import { labelOf } from '../lib/schema.ts'
+import { shortened } from '../lib/word-difference.ts'
 import { openFile } from '../state/address.ts'
 import { useStudio } from '../state/store.ts'
 import { ConfirmButton } from './confirm.tsx'
@@ -12,7 +13,6 @@ import { localeOf, nameOfField, titleOfFile } from './field-name.ts'
 import { MarkedText } from './marked-text.tsx'
 import { takeBack } from './review-calls.ts'
 import { useReview } from './review-state.ts'
-import { shortened } from './word-difference.ts'
 
 /** The file, as an item of a list. `isOpen`: whether its set can be changed. */
 export function FileItem({ file, isOpen }: { file: ChangedFile; isOpen: boolean }) {

@@ -1,7 +1,7 @@
 // The difference of two versions of a file: fields, then paragraphs.
 
+import { differByWords, type Piece, stepsBetween } from '../lib/word-difference.ts'
 import { partsOf } from './file-parts.ts'
-import { differByWords, type Piece, stepsBetween } from './word-difference.ts'
 
 /** A field or, where `field` is null, a paragraph that differs. */
 export type DifferentPart = { field: string | null; kind: 'added' | 'removed' | 'changed'; pieces: Piece[] }

@@ -3,9 +3,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { MergeConflict } from '../api.ts'
+import { differByWords, shortened } from '../lib/word-difference.ts'
 import { type Choice, chosenText } from './join.ts'
 import { MarkedText } from './marked-text.tsx'
-import { differByWords, shortened } from './word-difference.ts'
 
 /** Properties: `choice` is null until the editor has decided; a long text shows its changes. */
 export type JoinPlaceProps = {

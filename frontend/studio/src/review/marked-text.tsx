@@ -1,7 +1,7 @@
 // A text with its changes marked: by line and strike, and by words that are read out.
 
 import { Trans } from '@lingui/react/macro'
-import type { Piece } from './word-difference.ts'
+import type { Piece } from '../lib/word-difference.ts'
 
 /** The text. */
 export function MarkedText({ pieces }: { pieces: Piece[] }) {

@@ -3,6 +3,7 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContentFile, Edit, Page, Saved } from '../api.ts'
+import { withLines } from '../lib/lines.ts'
 import { readDrafts } from './drafts.ts'
 import { loadFile } from './pages.ts'
 import { answerOffer, beginBlock, change, decide } from './saving.ts'
@@ -39,7 +40,9 @@ function serve(...answers: (Saved | { status: number; data: unknown } | Error)[]
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (answer instanceof Error) throw answer
     if (answer !== undefined && 'status' in answer) return reply(answer.data, answer.status)
-    if (answer?.saved) current = { ...current, version: answer.version, fields: { title: String(edits[0].value ?? 'Tide') } }
+    const [edit] = edits
+    const text = edit.kind === 'lines' ? withLines(current.text ?? '', [edit.first, edit.last], edit.text) : current.text
+    if (answer?.saved) current = { ...current, text, version: answer.version, fields: { title: String(edit.value ?? 'Tide') } }
     return reply(answer)
   })
   return sent
@@ -96,7 +99,7 @@ describe('a change of a text', () => {
     const sent = serve(saved('v2'), saved('v3'))
     const block: Target = { file: PATH, field: '', lines: [5, 5] }
     await loadFile(PATH)
-    beginBlock(block)
+    beginBlock(block, file('v1', 'Tide').text ?? '')
     change(block, 'One.\n\nMore.')
     await settled()
     useStudio.setState({ saving: 'none' })
@@ -117,6 +120,44 @@ describe('a change of a text', () => {
     await decide('mine')
     await vi.waitFor(() => expect(sent.at(-1)?.version).toBe('v9'))
     await vi.waitFor(() => expect(useStudio.getState().saving).toBe('saved'))
+  })
+
+  it('of a block that another editor moved replaces its own lines and no others', async () => {
+    const theirs = { ...file('v9', 'Tide'), text: '---\ntitle: Tide\n---\n\nBefore.\n\nOne.\n\nTwo.\n' }
+    const sent = serve({ status: 409, data: theirs }, saved('v10'))
+    const block: Target = { file: PATH, field: '', lines: [7, 7], text: 'Two.' }
+    await loadFile(PATH)
+    expect(beginBlock(block, file('v1', 'Tide').text ?? '')).toEqual([7, 7])
+    change(block, 'Two, by me.')
+    await vi.waitFor(() => expect(useStudio.getState().conflict?.lines).toEqual([9, 9]))
+    await decide('mine')
+    await vi.waitFor(() => expect(sent.at(-1)?.version).toBe('v9'))
+    expect(sent.at(-1)?.edits).toEqual([{ kind: 'lines', first: 9, last: 9, text: 'Two, by me.' }])
+  })
+
+  it('of a block is refused before it begins if its page is older than the file', async () => {
+    serve(saved('v2'))
+    const text = '---\ntitle: Tide\n---\n\nBefore.\n\nOne.\n\nTwo.\n'
+    const block = (of: string, line: number): Target => ({ file: PATH, field: '', lines: [line, line], text: of })
+    expect(beginBlock(block('One.', 5), text)).toEqual([7, 7])
+    expect(beginBlock(block('Gone.', 11), text)).toBeUndefined()
+  })
+
+  it('of a block that was emptied puts the next text in its place', async () => {
+    const sent = serve(saved('v2'), saved('v3'), saved('v4'))
+    const block: Target = { file: PATH, field: '', lines: [5, 5], text: 'One.' }
+    await loadFile(PATH)
+    beginBlock(block, file('v1', 'Tide').text ?? '')
+    for (const text of ['', 'Anew.']) {
+      change(block, text)
+      await vi.waitFor(() => expect(sent.at(-1)?.edits[0]).toMatchObject({ text }))
+      await settled()
+      useStudio.setState({ saving: 'none' })
+    }
+    expect(sent.map(({ edits }) => edits[0])).toEqual([
+      { kind: 'lines', first: 5, last: 5, text: '' },
+      { kind: 'lines', first: 5, last: 4, text: 'Anew.' },
+    ])
   })
 
   it('of an item that the server does not have yet is part of its list', async () => {

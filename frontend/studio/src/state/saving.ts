@@ -2,6 +2,7 @@
 // the server has saved it.
 
 import type { CallError, ContentFile, Edit, Value } from '../api.ts'
+import { findBlock, hasWords, type Lines, linesFrom, linesIn, textAt, withLines } from '../lib/lines.ts'
 import { withValue } from '../lib/pointer.ts'
 import { api, refuse } from './calls.ts'
 import { forgetDrafts, keepDraft, readDrafts } from './drafts.ts'
@@ -14,7 +15,9 @@ import { keyOf, type Target } from './target.ts'
 const { getState, setState } = useStudio
 
 /** Lines that a block under edit has now, by its key: they grow and shrink with its text. */
-const ranges = new Map<string, [first: number, last: number]>()
+const ranges = new Map<string, Lines>()
+/** The saved text of a block under edit, by its key. */
+const blocks = new Map<string, string>()
 /** Files whose lines may have moved since they were read. */
 const changed = new Set<string>()
 const targets = new Map<string, Target>()
@@ -55,11 +58,20 @@ function typedAround({ file, field }: Target): Target | undefined {
 }
 
 /** The lines of a block under edit. */
-export const linesOf = (target: Target): [first: number, last: number] => ranges.get(keyOf(target)) ?? target.lines
+export const linesOf = (target: Target): Lines => ranges.get(keyOf(target)) ?? target.lines
 
-/** Begins to edit a block whose lines the server has just named. */
-export function beginBlock(target: Target): void {
-  if (!queue.has(keyOf(target))) ranges.set(keyOf(target), target.lines)
+/**
+ * Begins to edit a block of a file with this text, and returns its lines; none if another editor
+ * has changed it since its page was shown.
+ */
+export function beginBlock(target: Target, text: string): Lines | undefined {
+  const key = keyOf(target)
+  const known = ranges.get(key)
+  if (known !== undefined && (queue.has(key) || textAt(text, known) === blocks.get(key))) return known
+  const block = target.text ?? textAt(text, target.lines)
+  const lines = textAt(text, target.lines) === block ? target.lines : findBlock(text, block)
+  if (lines !== undefined) ranges.set(key, lines)
+  return lines
 }
 
 /** Sends the waiting changes at once. */
@@ -72,7 +84,11 @@ export async function decide(choice: 'mine' | 'theirs'): Promise<void> {
   const { key, target, mine, theirs } = conflict
   setState(({ files }) => ({ conflict: null, files: { ...files, [theirs.path]: theirs } }))
   if (choice === 'mine') change(target, mine)
-  else forget(key, setId, target)
+  else {
+    forget(key, setId, target)
+    // The open editor has the editor's own text.
+    setState({ selected: null })
+  }
   queue.release()
   if (choice === 'theirs') await loadPage()
 }
@@ -97,17 +113,27 @@ async function save(target: Target, value: Value | undefined): Promise<void> {
   const file = await fileFor(target)
   if (file === undefined) return
   const { setId, path } = getState()
-  const edit = editFor(target, value)
+  const { edit, lines } = editFor(target, value, file.text ?? '')
   const answer = await api.edit(setId, file.path, file.version, [edit], path)
   setState(({ problems }) => ({ problems: { ...problems, [key]: answer.problems } }))
   if (!answer.saved) return
   const fields = target.field === '' ? file.fields : withValue(file.fields ?? {}, target.field, value)
   setState(({ files }) => ({
-    files: { ...files, [file.path]: { ...file, version: answer.version, fields: fields as ContentFile['fields'] } },
+    files: {
+      ...files,
+      [file.path]: {
+        ...file,
+        version: answer.version,
+        fields: fields as ContentFile['fields'],
+        text: edit.kind === 'lines' ? withLines(file.text ?? '', [edit.first, edit.last], edit.text) : file.text,
+      },
+    },
   }))
   if (!queue.has(key) && getState().typed[key] === (value ?? null)) forget(key, setId, target)
-  if (edit.kind === 'lines') ranges.set(key, [edit.first, edit.first + edit.text.split('\n').length - 1])
-  else await moveBlocks(file)
+  if (lines !== null) {
+    ranges.set(key, lines)
+    blocks.set(key, String(value ?? ''))
+  } else await moveBlocks(file)
   changed.add(file.path)
   if (answer.page !== null) showPage(answer.page)
   else await loadPage()
@@ -125,13 +151,22 @@ async function fileFor(target: Target): Promise<ContentFile | undefined> {
   return getState().files[target.file]
 }
 
-function editFor(target: Target, value: Value | undefined): Edit {
-  if (target.field === '') {
-    const [first, last] = linesOf(target)
-    return { kind: 'lines', first, last, text: String(value ?? '') }
+/** The edit of a file with `text`, and the lines of the block after it; none for a field. */
+function editFor(target: Target, value: Value | undefined, text: string): { edit: Edit; lines: Lines | null } {
+  if (target.field !== '') {
+    if (value === undefined) return { edit: { kind: 'removeField', field: target.field }, lines: null }
+    return { edit: { kind: 'field', field: target.field, value }, lines: null }
   }
-  if (value === undefined) return { kind: 'removeField', field: target.field }
-  return { kind: 'field', field: target.field, value }
+  const [first, last] = linesOf(target)
+  const block = String(value ?? '')
+  // A block whose lines are gone begins anew, apart from its neighbours.
+  const isNew = last < first && block !== ''
+  const before = isNew && hasWords(text, first - 1) ? '\n' : ''
+  const after = isNew && hasWords(text, first) ? '\n\n' : ''
+  return {
+    edit: { kind: 'lines', first, last, text: before + block + after },
+    lines: linesFrom(first + before.length, block),
+  }
 }
 
 /** A field that grew or shrank moves the lines of the body's blocks. */
@@ -166,6 +201,16 @@ function meetRefusal(key: string, refusal: CallError): void {
     return
   }
   queue.hold()
-  const typed = getState().typed[key]
-  setState({ conflict: { key, target, mine: typed ?? undefined, theirs: refusal.data as ContentFile } })
+  const theirs = refusal.data as ContentFile
+  findBlocks(theirs)
+  const mine = getState().typed[key] ?? undefined
+  setState({ conflict: { key, target, lines: linesOf(target), mine, theirs } })
+}
+
+/** Finds the lines of a file's blocks in another version of it. */
+function findBlocks(theirs: ContentFile): void {
+  const known = getState().files[theirs.path]?.text ?? ''
+  for (const [key, lines] of ranges) {
+    if (key.startsWith(`${theirs.path}#`)) ranges.set(key, linesIn(theirs.text ?? '', known, lines))
+  }
 }

@@ -1,8 +1,9 @@
 // The choice of a text to change, and the schema of its field.
 
 import type { Schema, Value } from '../api.ts'
+import { textAt } from '../lib/lines.ts'
 import { schemaAt } from '../lib/schema.ts'
-import { loadFile } from './pages.ts'
+import { loadFile, loadPage } from './pages.ts'
 import { beginBlock, change } from './saving.ts'
 import { isClosed, type StudioState, useStudio } from './store.ts'
 import { keyOf, type Target } from './target.ts'
@@ -12,17 +13,18 @@ const { getState, setState } = useStudio
 /** Opens the editor of a text; its file is read first, since its lines may have moved. */
 export async function select(target: Target): Promise<void> {
   if (getState().showsBefore || isClosed(getState())) return
-  setState({ selected: target, metSiteWords: false, blockText: null })
+  setState({ selected: target, metSiteWords: false, metNewText: false, blockText: null })
   await loadFile(target.file)
   const { selected, files, typed } = getState()
   if (selected !== target || target.field !== '') return
-  beginBlock(target)
-  const [first, last] = target.lines
-  const saved =
-    files[target.file]?.text
-      ?.split('\n')
-      .slice(first - 1, last)
-      .join('\n') ?? ''
+  const text = files[target.file]?.text ?? ''
+  const lines = beginBlock(target, text)
+  if (lines === undefined) {
+    setState({ selected: null, metNewText: true })
+    await loadPage()
+    return
+  }
+  const saved = textAt(text, lines)
   const kept = typed[keyOf(target)]
   setState({ blockText: String(kept ?? saved) })
   // A text that an earlier page did not save.

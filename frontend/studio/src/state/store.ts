@@ -2,11 +2,15 @@
 
 import { create } from 'zustand'
 import { type ChangeSet, type ContentFile, LIVE, type Page, type Problem, type StudioInfo, type Value } from '../api.ts'
+import type { Lines } from '../lib/lines.ts'
 import type { Drafts } from './drafts.ts'
 import type { Target } from './target.ts'
 
-/** A file with a change of another editor in between, and the editor's own value. */
-export type Conflict = { key: string; target: Target; mine: Value | undefined; theirs: ContentFile }
+/**
+ * A file with a change of another editor in between, and the editor's own value. `lines`: those of
+ * the block in the other version.
+ */
+export type Conflict = { key: string; target: Target; lines: Lines; mine: Value | undefined; theirs: ContentFile }
 
 /** How far the last change came. */
 export type Saving = 'none' | 'sending' | 'saved' | 'offline' | 'refused'
@@ -49,6 +53,8 @@ export type StudioState = {
   refusal: { status: number; message: string } | null
   /** Whether the last click met words that no file of the content has. */
   metSiteWords: boolean
+  /** Whether the clicked text was another one meanwhile, and the page was read anew. */
+  metNewText: boolean
   /** Whether a click on a link opens its page, instead of opening its text. */
   followsLinks: boolean
   frameWidth: FrameWidth
@@ -77,6 +83,7 @@ export const EMPTY: StudioState = {
   saving: 'none',
   refusal: null,
   metSiteWords: false,
+  metNewText: false,
   followsLinks: false,
   frameWidth: null,
   panelIsOpen: true,

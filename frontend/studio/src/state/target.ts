@@ -8,13 +8,18 @@ export type Target = {
   file: string
   field: string
   lines: [first: number, last: number]
+  /** The text of a block's lines when its page was shown. */
+  text?: string
 }
 
 /** The path in `content/` of a place's file, as calls name it. */
 export const pathOf = (place: Place): string => place.file.replace(/^content\//, '')
 
 /** The target at a place. */
-export const targetOf = (place: Place): Target => ({ file: pathOf(place), field: place.field, lines: place.lines })
+export function targetOf(place: Place): Target {
+  const target = { file: pathOf(place), field: place.field, lines: place.lines }
+  return place.field === '' ? { ...target, text: place.text } : target
+}
 
 /** The target of a field. */
 export const fieldTarget = (file: string, field: string): Target => ({ file, field, lines: [0, 0] })

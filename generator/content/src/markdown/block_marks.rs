@@ -11,7 +11,9 @@ use crate::marks::Marks;
 pub(super) struct BlockMarks<'a> {
     marks: &'a Marks,
     file: &'a str,
-    /// Lines of the file before the body.
+    /// Lines of the file.
+    lines: Vec<&'a str>,
+    /// Number of those before the body.
     before: u32,
     /// Mark of the block that began, until text of it is written.
     next: Option<char>,
@@ -24,6 +26,7 @@ impl<'a> BlockMarks<'a> {
         Self {
             marks,
             file: origin.file,
+            lines: origin.whole.lines().collect(),
             before: u32::try_from(lines).unwrap_or(u32::MAX),
             next: None,
         }
@@ -39,7 +42,14 @@ impl<'a> BlockMarks<'a> {
             .saturating_add(input.place(bytes.start).line)
             .saturating_add(1);
         let lines = (first, first.saturating_add(newlines));
-        self.next = self.marks.block(self.file, lines);
+        let text = self.text_of(lines);
+        self.next = self.marks.block(self.file, lines, text);
+    }
+
+    fn text_of(&self, (first, last): (u32, u32)) -> String {
+        let index = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
+        let lines = self.lines.get(index(first) - 1..index(last));
+        lines.unwrap_or_default().join("\n")
     }
 
     /// The mark that the next text of the block begins with, once.

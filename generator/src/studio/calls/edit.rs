@@ -33,7 +33,7 @@ pub enum Edit {
     Lines {
         /// Number of the first line, from 1.
         first: usize,
-        /// Number of the last line, inclusive.
+        /// Number of the last line, inclusive; one less than `first`: the text comes before it.
         last: usize,
         /// Text in their place; empty: the lines are removed.
         text: String,

@@ -285,7 +285,7 @@ fn no_change(error: &edit::EditError) -> Answer {
 /// The text with `new` in place of the lines `first` to `last`.
 fn with_lines(text: &str, (first, last): (usize, usize), new: &str) -> Result<String, Answer> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let Some(from) = first.checked_sub(1).filter(|from| *from < last) else {
+    let Some(from) = first.checked_sub(1).filter(|from| *from <= last) else {
         return Err(Answer::bad(Message::new("studio/no-lines")));
     };
     let (Some(before), Some(after)) = (lines.get(..from), lines.get(last..)) else {
@@ -296,7 +296,11 @@ fn with_lines(text: &str, (first, last): (usize, usize), new: &str) -> Result<St
     if !new.is_empty() && !new.ends_with('\n') {
         new.push_str(end);
     }
-    Ok([&before.concat(), &*new, &after.concat()].concat())
+    let mut before = before.concat();
+    if !new.is_empty() && !before.is_empty() && !before.ends_with('\n') {
+        before.push_str(end);
+    }
+    Ok([&before, &*new, &after.concat()].concat())
 }
 
 fn version_conflict(path: &SourcePath) -> Answer {
@@ -315,10 +319,20 @@ mod tests {
             ("a\nb\nc", (3, 3), "潮", "a\nb\n潮\n"),
             ("a\r\nb\r\nc\r\n", (2, 2), "x\ny", "a\r\nx\r\ny\r\nc\r\n"),
             ("a\nb\nc\n", (2, 2), "", "a\nc\n"),
+            ("a\nb\n", (2, 1), "x", "a\nx\nb\n"),
+            ("a\nb\n", (1, 0), "x", "x\na\nb\n"),
+            ("a\nb", (3, 2), "x", "a\nb\nx\n"),
         ] {
             assert_eq!(with_lines(text, lines, new).unwrap(), expected, "{text:?}");
         }
-        for lines in [(0, 1), (2, 1), (3, 4), (4, 4), (usize::MAX, usize::MAX)] {
+        for lines in [
+            (0, 1),
+            (0, 0),
+            (3, 1),
+            (3, 4),
+            (5, 4),
+            (usize::MAX, usize::MAX),
+        ] {
             assert!(with_lines("a\nb\nc\n", lines, "x").is_err(), "{lines:?}");
         }
     }
