@@ -1,7 +1,7 @@
 // The shown page, and the files of its texts.
 
-import { CallError, LIVE, type Page, type Problem } from '../api.ts'
-import { api, refuse } from './calls.ts'
+import { CallError, LIVE, type Page } from '../api.ts'
+import { api, problemsOf, refuse } from './calls.ts'
 import { readDrafts } from './drafts.ts'
 import { useStudio } from './store.ts'
 
@@ -18,9 +18,8 @@ export async function loadPage(path = useStudio.getState().path): Promise<void> 
     if (isLatest()) showPage(page)
   } catch (error) {
     if (!(error instanceof CallError) || !isLatest()) return
-    const problems = (error.data as { problems?: Problem[] } | null)?.problems
     if (error.status === 401 || error.status === 403 || error.status === 0) refuse(error)
-    else useStudio.setState({ pageProblems: problems ?? [{ severity: 'error', reason: error.message }] })
+    else useStudio.setState({ pageProblems: problemsOf(error) })
   } finally {
     if (isLatest()) useStudio.setState({ isLoading: false })
   }
