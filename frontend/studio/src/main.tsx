@@ -14,6 +14,7 @@ import './styles/fields.css'
 import './styles/entries.css'
 import './styles/review.css'
 import './styles/compare.css'
+import './styles/sides.css'
 import './styles/history.css'
 import './styles/messages.css'
 

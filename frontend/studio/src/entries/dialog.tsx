@@ -3,8 +3,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
+/** Properties. `isWide`: the dialog fills the window. */
+export type DialogProps = { title: string; isWide?: boolean; onClose: () => void; children: ReactNode }
+
 /** The dialog. Escape closes it; the focus returns to where it was. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const { t } = useLingui()
   const heading = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -14,7 +17,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     return () => (before as HTMLElement | null)?.focus?.()
   }, [])
   return (
-    <dialog ref={dialog} className="form-dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className={isWide ? 'form-dialog wide' : 'form-dialog'} aria-labelledby={heading} onClose={onClose}>
       <header>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="quiet" aria-label={t`Close`} onClick={onClose}>
