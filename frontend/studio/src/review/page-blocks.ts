@@ -1,6 +1,6 @@
 // Blocks of a page in two versions, and the runs of them that differ.
 
-import { stepsBetween } from './word-difference.ts'
+import { stepsBetween } from '../lib/word-difference.ts'
 
 /** An element with a text of its own, or a picture. `content` is equal where both look alike. */
 export type Block = { element: Element; content: string }
