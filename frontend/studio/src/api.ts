@@ -2,7 +2,9 @@
 
 import type { ComparedPage, Comparison, History, PastPage } from './past.ts'
 
-/** Where a text of a page is written; `field` is empty for a block of a body, whose `text` are its lines. */
+/**
+ * Where a text of a page is written. `field` is empty for a block of a body; its `text` are lines.
+ */
 export type Place = { file: string; field: string; lines: [first: number, last: number]; column: number; text: string }
 
 /**

@@ -2,7 +2,7 @@
 
 import { stepsBetween } from './word-difference.ts'
 
-/** The first and the last line, from 1. Where the last is one less, no line: a place between two. */
+/** First and last line, from 1. If the last is one less, it is a place between two lines. */
 export type Lines = [first: number, last: number]
 
 /**
