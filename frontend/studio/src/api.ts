@@ -59,7 +59,7 @@ export type Collection = { name: string; kind: 'markdown' | 'data'; schema: Sche
 export type SiteLocale = { code: string; name: string; prefix: string; default: boolean }
 
 /** Whether visitors see a text. */
-export type TextState = 'live' | 'draft' | 'scheduled' | 'expired' | 'missing' | 'outdated'
+export type TextState = 'live' | 'draft' | 'scheduled' | 'expired' | 'missing'
 
 /** One language of an entry. `at`: when its state changes by itself; `href`: its page. */
 export type EntryText = {
@@ -67,6 +67,8 @@ export type EntryText = {
   path?: string
   title?: string
   state: TextState
+  /** Whether its original has changed since it was translated. */
+  outdated?: boolean
   at?: string | null
   href?: string | null
 }

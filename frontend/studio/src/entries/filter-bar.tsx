@@ -2,11 +2,10 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { TextState } from '../api.ts'
 import { useEntries } from '../state/entries.ts'
 import { useStudio } from '../state/store.ts'
 import { collectionName } from './collection-name.ts'
-import { countsOf, type Filter, type Order } from './rows.ts'
+import { countsOf, type Filter, type Order, type Standing } from './rows.ts'
 import { STATE_WORDS } from './words.ts'
 
 /** Properties: the present choices, and what is done with others. */
@@ -58,7 +57,7 @@ export function FilterBar({ filter, order, onFilter, onOrder }: FilterBarProps) 
       </label>
       <label>
         <Trans>State</Trans>
-        <select value={filter.state} onChange={({ target }) => onFilter({ ...filter, state: target.value as TextState | '' })}>
+        <select value={filter.state} onChange={({ target }) => onFilter({ ...filter, state: target.value as Standing | '' })}>
           <option value="">{t`All`}</option>
           {Object.entries(STATE_WORDS).map(([state, words]) => (
             <option key={state} value={state}>

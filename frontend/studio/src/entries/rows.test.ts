@@ -43,6 +43,15 @@ test('rows are in the order of titles, or of what needs work', () => {
   expect(slugs({ locale: 'en' }, 'state')).toEqual(['seven', 'annual-2026', 'ann', 'fund-one'])
 })
 
+test('a translation behind its original is found, and comes after those that are missing', () => {
+  const [one, ...others] = entries as [Entry, ...Entry[]]
+  const behind = { ...one, texts: one.texts.map((text) => ({ ...text, outdated: text.locale === 'en' })) }
+  const found = (filter: object) => filterRows(rowsOf([behind, ...others], 'en', 'state'), { ...ALL, ...filter })
+  expect(found({ state: 'outdated' }).map(({ entry: { slug } }) => slug)).toEqual(['fund-one'])
+  expect(found({ state: 'live' }).map(({ entry: { slug } }) => slug)).toContain('fund-one')
+  expect(found({ locale: 'en' }).map(({ entry: { slug } }) => slug)).toEqual(['seven', 'fund-one', 'annual-2026', 'ann'])
+})
+
 test('an entry is named and opened in the language, else in one that it has', () => {
   const [fund, , seven] = entries as [Entry, Entry, Entry, Entry]
   expect(titleOf(fund, 'en')).toBe('Fund one')

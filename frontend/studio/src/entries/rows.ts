@@ -2,6 +2,9 @@
 
 import type { Entry, EntryText, TextState } from '../api.ts'
 
+/** What the list says of a text: its state, and that it is behind its original. */
+export type Standing = TextState | 'outdated'
+
 /** A row: an entry with the words that are searched. */
 export type Row = { key: string; entry: Entry; title: string; words: string }
 
@@ -9,7 +12,7 @@ export type Row = { key: string; entry: Entry; title: string; words: string }
  * Choices of the list; an empty one shows all. `locale` chooses the titles, and the texts whose
  * state counts.
  */
-export type Filter = { words: string; collection: string; state: TextState | ''; locale: string }
+export type Filter = { words: string; collection: string; state: Standing | ''; locale: string }
 
 /** The order of the list. */
 export type Order = 'title' | 'state'
@@ -17,8 +20,8 @@ export type Order = 'title' | 'state'
 /** Rows on one page of the list. */
 export const PAGE_SIZE = 100
 
-/** States in the order of their need for work. */
-const STATES: TextState[] = ['missing', 'outdated', 'draft', 'scheduled', 'expired', 'live']
+/** In the order of their need for work. */
+const STANDINGS: Standing[] = ['missing', 'outdated', 'draft', 'scheduled', 'expired', 'live']
 
 /** The title in a language, else in the first language that has one. */
 export function titleOf(entry: Entry, locale: string): string {
@@ -47,10 +50,13 @@ export function filterRows(rows: Row[], { words, collection, state, locale }: Fi
   return rows.filter(
     ({ entry, words: own }) =>
       (collection === '' || entry.collection === collection) &&
-      (state === '' || textsIn(entry, locale).some((text) => text.state === state)) &&
+      (state === '' || textsIn(entry, locale).some((text) => standingsOf(text).includes(state))) &&
       all.every((word) => own.includes(word)),
   )
 }
+
+/** An outdated translation is still live, a draft, or scheduled. */
+export const standingsOf = ({ state, outdated }: EntryText): Standing[] => (outdated ? ['outdated', state] : [state])
 
 /** How many rows each collection has, by its name. */
 export function countsOf(entries: Entry[]): Map<string, number> {
@@ -74,6 +80,11 @@ export const keyOfEntry = ({ collection, slug }: Entry): string => `${collection
 const textsIn = (entry: Entry, locale: string): EntryText[] =>
   locale === '' ? entry.texts : entry.texts.filter((text) => text.locale === locale)
 
-const needOf = (entry: Entry, locale: string) => Math.min(...textsIn(entry, locale).map(({ state }) => STATES.indexOf(state)))
+const needOf = (entry: Entry, locale: string) =>
+  Math.min(
+    ...textsIn(entry, locale)
+      .flatMap(standingsOf)
+      .map((standing) => STANDINGS.indexOf(standing)),
+  )
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()

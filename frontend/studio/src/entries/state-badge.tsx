@@ -1,12 +1,15 @@
-// The state of a text, with the time at which it changes by itself.
+// The state of a text, with the time at which it changes by itself, and whether it is behind its
+// original.
 
 import { useLingui } from '@lingui/react/macro'
 import type { EntryText } from '../api.ts'
+import { standingsOf } from './rows.ts'
 import { STATE_WORDS } from './words.ts'
 
-/** The badge. Times are those of the site. */
-export function StateBadge({ text: { state, at }, timeZone }: { text: EntryText; timeZone: string | undefined }) {
+/** The badges. Times are those of the site. */
+export function StateBadge({ text, timeZone }: { text: EntryText; timeZone: string | undefined }) {
   const { i18n, t } = useLingui()
+  const { state, at } = text
   const time =
     at == null
       ? undefined
@@ -17,9 +20,11 @@ export function StateBadge({ text: { state, at }, timeZone }: { text: EntryText;
         }).format(new Date(at))
   return (
     <>
-      <span className="badge" data-state={state}>
-        {i18n._(STATE_WORDS[state])}
-      </span>
+      {standingsOf(text).map((standing) => (
+        <span key={standing} className="badge" data-state={standing}>
+          {i18n._(STATE_WORDS[standing])}
+        </span>
+      ))}
       {time !== undefined && <span className="help"> {state === 'live' ? t`until ${time}` : t`from ${time}`}</span>}
     </>
   )

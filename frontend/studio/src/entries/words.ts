@@ -2,11 +2,11 @@
 
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { TextState } from '../api.ts'
+import type { Standing } from './rows.ts'
 import type { SlugFault } from './slug.ts'
 
 /** The states in the order of their choice. */
-export const STATE_WORDS: Record<TextState, MessageDescriptor> = {
+export const STATE_WORDS: Record<Standing, MessageDescriptor> = {
   live: msg`Live`,
   draft: msg({ message: 'Draft', context: 'state of a text' }),
   scheduled: msg`Scheduled`,
