@@ -1,52 +1,36 @@
 // The way of change sets to visitors: on all gateways, together, at a time, and by other eyes.
 
 import assert from 'node:assert/strict'
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launch } from '../fixtures/browser.ts'
 import { listSets, openStudio, publishSets, sessionOf, setWith } from '../fixtures/editor.ts'
-import { type Running, root, type Stack, startGateway, startOrigin, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
+import { type Stack, until } from '../fixtures/stack.ts'
+import { startTwoGateways, type TwoGateways } from '../fixtures/two-gateways.ts'
 
 const ABOUT = 'pages/about/en.md'
 const STORY = 'news/fund-two-returned/en.md'
 
 describe('publishing from the studio', () => {
-  let folder: string
+  let site: TwoGateways
   let stack: Stack
-  let second: { gateway: Running; url: string }
-  let origin: Running
   let browser: Browser
   let ann: string
   let bo: string
 
   before(async () => {
-    folder = temporaryFolder()
-    cpSync(join(root, 'builds/README.md'), join(folder, 'builds/README.md'))
-    const backend = await startOrigin(folder)
-    origin = backend.origin
-    second = await startGateway(folder, { origin: backend.url })
-    stack = await startStack({
-      folder,
-      origin: backend.url,
-      watch: (url) => ['--gateway', url, '--gateway', second.url],
-    })
+    site = await startTwoGateways()
+    stack = site.stack
     browser = await launch()
     ann = await sessionOf(stack, 'ann@example.com', 'editor')
     bo = await sessionOf(stack, 'bo@example.com', 'publisher')
   })
   after(async () => {
     await browser?.close()
-    await stack?.stop()
-    for (const running of [second?.gateway, origin]) {
-      running?.child.kill('SIGTERM')
-      await running?.ended
-    }
-    rmSync(folder, { recursive: true, force: true })
+    await site?.stop()
   })
 
-  const text = async (path: string, url = stack.url) => (await fetch(url + path)).text()
+  const text = async (path: string) => (await site.shown(path))[0]
   const review = (token: string, set: string) => openStudio(stack, browser, token, `/en/about&set=${set}&view=review`)
   const stateOf = async (id: string) => (await listSets(stack, bo)).find((set) => set.id === id)?.state
 
@@ -65,10 +49,8 @@ describe('publishing from the studio', () => {
     await dialog.getByRole('listitem').filter({ hasText: 'Story' }).waitFor()
     await dialog.getByRole('button', { name: 'Publish now' }).click()
     await page.getByText(/^Live since .* on 2 of 2 gateways\.$/).waitFor()
-    for (const url of [stack.url, second.url]) {
-      assert.ok((await text('/en/about', url)).includes('On both gateways'), url)
-      assert.ok((await text('/en/news/fund-two-returned', url)).includes('A story on both gateways'), url)
-    }
+    for (const shown of await site.shown('/en/about')) assert.ok(shown.includes('On both gateways'))
+    for (const shown of await site.shown('/en/news/fund-two-returned')) assert.ok(shown.includes('A story on both gateways'))
     assert.deepEqual([await stateOf(one), await stateOf(two)], ['published', 'published'])
     assert.deepEqual(problems, [])
     await close()
