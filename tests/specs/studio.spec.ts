@@ -81,13 +81,22 @@ describe('the studio', () => {
       const headers = { origin: stack.url, ...(token === undefined ? {} : { cookie: `token=${token}` }) }
       return (await fetch(stack.url + path, { method, headers, redirect: 'manual' })).status
     }
-    const paths = ['', '/sets', '/sets/live/page?path=/', `/sets/live/file?path=${ABOUT}`, '/sets/00000000/edits', '/publish']
+    const inSet = ['', '/edits', '/upload', '/several', '/revert', '/merge', '/changes', '/check', '/preview', '/reverse', '/propose', '/withdraw']
+    const paths = [
+      ...['', '/sets', '/sets/live/page?path=/', `/sets/live/file?path=${ABOUT}`, '/sets/live/files?entry=news/duskline', '/sets/live/entries', '/publish'],
+      ...inSet.map((call) => `/sets/00000000${call}`),
+      ...['/history', '/history/compare', '/history/page?path=/', '/history/rollback', '/history/release', '/no-such-call'],
+    ]
     for (const path of paths)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         assert.equal(await status(`/api/studio${path}`, method), 401, `${method} ${path} as a guest`)
         assert.equal(await status(`/api/studio${path}`, method, member), 403, `${method} ${path} as a member`)
       }
-    for (const path of ['/studio', '/studio/frame', '/studio/assets/x.js', '/studio/files/live/fonts.css']) {
+    for (const call of ['list', 'show', 'file', 'done', 'reopen', 'export', 'purge']) {
+      assert.equal(await status(`/api/messages/${call}`, 'POST'), 401, call)
+      assert.equal(await status(`/api/messages/${call}`, 'POST', member), 403, call)
+    }
+    for (const path of ['/studio', '/studio/', '/studio/frame', '/studio/assets/x.js', '/studio/files/live/fonts.css', '/studio/files/00000000/fonts.css', '/studio/no-such-path']) {
       assert.equal(await status(path, 'GET', member), 404, path)
       assert.notEqual(await status(path, 'GET'), 200, path)
     }
