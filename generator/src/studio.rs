@@ -20,6 +20,7 @@ pub mod server;
 pub mod settings;
 mod site_files;
 mod static_files;
+mod translations;
 pub mod workshop;
 
 use std::collections::BTreeSet;
@@ -38,6 +39,7 @@ use crate::control::served::Served;
 use publication::Publications;
 use settings::Settings;
 use static_files::StaticFiles;
+use translations::Translations;
 use workshop::Workshop;
 
 /// Folder of the built editors' page, in a frontend that has its sources.
@@ -65,6 +67,8 @@ pub struct Studio {
     touched: [Mutex<ChangedPaths>; 2],
     /// Change sets on their way to the site.
     publications: Publications,
+    /// Which versions of originals and translations belong together.
+    translations: Translations,
     /// The log of acts.
     audit: AuditLog,
     /// The published builds, and the commands that change which one is live.
@@ -94,6 +98,7 @@ impl Studio {
             config: config.clone(),
             touched: [nothing(), nothing()].map(Mutex::new),
             publications,
+            translations: Translations::read(&config.var),
             audit: AuditLog::new(&config.var),
             sets,
             served,

@@ -38,7 +38,7 @@ use edit::Paths;
 use generator_builds::preview;
 use generator_builds::sidecar;
 use generator_builds::sidecar::Pace;
-use generator_content::ChangedPaths;
+use generator_content::{ChangedPaths, Content};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;
 use generator_ground::diagnostic::warning::Warning;
@@ -75,6 +75,9 @@ pub trait Desk: Send + Sync {
 
     /// The build with the written content is over; if it is not live, the content is taken back.
     fn settle(&self, is_live: bool);
+
+    /// Remembers which texts visitors have now.
+    fn remember(&self, live: &Content);
 
     /// Notes that content changed on disk.
     fn note(&self, touched: &ChangedPaths);
@@ -183,7 +186,14 @@ impl Watch {
                     Notice::for_build(&built.report, site, by.as_ref().unwrap_or(asked_by))
                 });
                 self.tell_job(&built.report);
+                let is_live = built.report.held.is_none();
                 let next_change = self.after_publish(built);
+                // Visitors and editors have their answers by now.
+                if let (Some(desk), Some(content)) = (&self.config.desk, self.builder.content())
+                    && is_live
+                {
+                    desk.remember(content);
+                }
                 // With a configured "now", time does not advance: no scheduled change becomes due.
                 let is_told = self.builder.config().site.now.is_some();
                 return Ok(Next::Wait(next_change.filter(|_| !is_told)));

@@ -1,16 +1,15 @@
 //! All entries, as the editors' page lists them.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use contract::build::Access;
 use contract::locale::Locale;
-use generator_content::listing::{ListedEntry, ListedText, TextState};
-use generator_studio::translations::{SeenVersions, Translation, Versions};
+use generator_content::listing::{ListedText, TextState};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::translations::{Translations, inside};
 use crate::pipeline::Builder;
 
 /// All entries.
@@ -49,21 +48,20 @@ enum TextLine<'a> {
     },
 }
 
-/// JSON of the entries of the last build, with the state and the address of each text. `remembers`:
-/// false for a change set, which is not published.
+/// JSON of the entries of the last build, with the state and the address of each text.
 ///
 /// It is written without values in between: a site may have ten thousand entries, and this is read
 /// after each of their changes.
-pub fn entries(
+pub(super) fn entries(
     builder: &Builder,
     locales: &[Locale],
-    (var, remembers): (&Path, bool),
+    translations: &Translations,
     now: Timestamp,
 ) -> serde_json::Result<Box<RawValue>> {
     let content = builder.content();
     let listing = content.map_or_else(Vec::new, |content| content.listing(now));
     let hrefs = builder.entry_paths();
-    let outdated = find_outdated(&listing, var, remembers);
+    let outdated = translations.find_outdated(&listing);
     let entries = listing.iter().map(|entry| {
         let pattern = hrefs.get(&*entry.collection);
         let path = pattern.map(|pattern| pattern.replace(":id", &entry.slug));
@@ -81,43 +79,6 @@ pub fn entries(
     to_raw_value(&Entries {
         entries: entries.collect(),
     })
-}
-
-/// Paths of the translations that are older than their original, the text of the default language.
-fn find_outdated(listing: &[ListedEntry], var: &Path, remembers: bool) -> BTreeSet<String> {
-    let translations: Vec<Translation> = listing.iter().flat_map(translations).collect();
-    let mut seen = SeenVersions::read(var);
-    let outdated = seen.find_outdated(&translations);
-    if remembers
-        && seen.update(&translations)
-        && let Err(error) = seen.write(var)
-    {
-        tracing::warn!("studio: versions of translations: {error}");
-    }
-    outdated
-}
-
-fn translations(entry: &ListedEntry) -> impl Iterator<Item = Translation> {
-    let (original, others) = match entry.texts.split_first() {
-        Some((original, others)) => (original.as_ref(), others),
-        None => (None, &[][..]),
-    };
-    let others = others.iter().flatten();
-    others.filter_map(move |text| {
-        let original = original.filter(|original| original.file != text.file)?;
-        Some(Translation {
-            path: inside(&text.file).to_owned(),
-            versions: Versions {
-                own: text.hash,
-                original: original.hash,
-            },
-        })
-    })
-}
-
-/// `content/news/a/en.md` without the folder's own name.
-fn inside(file: &str) -> &str {
-    file.split_once('/').map_or(file, |(_, inside)| inside)
 }
 
 fn describe<'a>(

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use contract::control::{Initiator, JobId};
-use generator_content::ChangedPaths;
+use generator_content::{ChangedPaths, Content};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_studio::publishing::{self, Applied, Publication, PublishError, open_again};
 use generator_studio::{ChangeSets, Schedule, SetError, SetId, State};
@@ -203,6 +203,10 @@ impl Desk for Studio {
             tracing::error!("studio: publications: {error}");
         }
         self.look_for_next();
+    }
+
+    fn remember(&self, live: &Content) {
+        self.translations.remember(live, &self.config.var);
     }
 
     fn note(&self, touched: &ChangedPaths) {

@@ -45,6 +45,9 @@ fn desks(world: World) -> Desks {
     let studio = Studio::open(live.config(), Arc::new(served)).unwrap();
     let built = live.build(&ChangedPaths::Everything);
     studio.settle(built.is_ok());
+    if let Some(content) = live.content() {
+        studio.remember(content);
+    }
     Desks {
         world,
         studio,
@@ -115,6 +118,9 @@ impl Desks {
         self.studio.note(&ChangedPaths::Everything);
         let built = written.is_ok() && self.live.build(&ChangedPaths::Everything).is_ok();
         self.studio.settle(built);
+        if let Some(content) = self.live.content().filter(|_| built) {
+            self.studio.remember(content);
+        }
         built
     }
 
@@ -454,7 +460,6 @@ fn a_translation_is_outdated_after_a_change_of_its_original_alone() {
             .collect::<Vec<_>>()
     };
     let current = (json!("live"), json!(false));
-    assert_eq!(states(&desks, "live"), [current.clone(), current.clone()]);
     let original = fs::read_to_string(desks.world.folder.content("news/alder/zh-CN.md")).unwrap();
     desks
         .world

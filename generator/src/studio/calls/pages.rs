@@ -32,8 +32,8 @@ pub(super) fn entries(
     set: Option<&SetId>,
 ) -> Result<Answer, Answer> {
     let entries = with_site(studio, call, set, |builder| {
-        let memory = (&*studio.config.var, set.is_none());
-        let entries = entries::entries(builder, &studio.locales, memory, Timestamp::now());
+        let now = Timestamp::now();
+        let entries = entries::entries(builder, &studio.locales, &studio.translations, now);
         entries.map_err(|error| Answer::fault(error.into()))
     })?;
     Answer::data(&entries)

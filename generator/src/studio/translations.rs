@@ -1,0 +1,67 @@
+//! Translations that are older than their original, in the memory of a studio.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+
+use generator_content::Content;
+use generator_content::listing::ListedEntry;
+use generator_studio::translations::{SeenVersions, Translation, Versions};
+use jiff::Timestamp;
+
+use super::lock;
+
+/// The versions that visitors saw together.
+pub(super) struct Translations(Mutex<SeenVersions>);
+
+impl Translations {
+    /// Those of the data folder `var`.
+    pub(super) fn read(var: &Path) -> Self {
+        Self(Mutex::new(SeenVersions::read(var)))
+    }
+
+    /// Remembers the translations that visitors have now.
+    pub(super) fn remember(&self, live: &Content, var: &Path) {
+        // Draft or not is of no interest here.
+        let now = translations(&live.listing(Timestamp::UNIX_EPOCH));
+        let mut seen = lock(&self.0);
+        if seen.update(&now)
+            && let Err(error) = seen.write(var)
+        {
+            tracing::warn!("studio: versions of translations: {error}");
+        }
+    }
+
+    /// Paths of the translations that are older than their original, the text of the default
+    /// language.
+    pub(super) fn find_outdated(&self, listing: &[ListedEntry]) -> BTreeSet<String> {
+        lock(&self.0).find_outdated(&translations(listing))
+    }
+}
+
+fn translations(listing: &[ListedEntry]) -> Vec<Translation> {
+    listing.iter().flat_map(pair_texts).collect()
+}
+
+fn pair_texts(entry: &ListedEntry) -> impl Iterator<Item = Translation> {
+    let (original, others) = match entry.texts.split_first() {
+        Some((original, others)) => (original.as_ref(), others),
+        None => (None, &[][..]),
+    };
+    let others = others.iter().flatten();
+    others.filter_map(move |text| {
+        let original = original.filter(|original| original.file != text.file)?;
+        Some(Translation {
+            path: inside(&text.file).to_owned(),
+            versions: Versions {
+                own: text.hash,
+                original: original.hash,
+            },
+        })
+    })
+}
+
+/// `content/news/a/en.md` without the folder's own name.
+pub(super) fn inside(file: &str) -> &str {
+    file.split_once('/').map_or(file, |(_, inside)| inside)
+}
