@@ -78,6 +78,7 @@ describe('the history of the studio', () => {
 
   test('it shows a page as it was then, and says when a day is before the log', async () => {
     const { page, problems, close } = await openStudio(stack, browser, editor, PAGE)
+    await page.getByRole('button', { name: 'More tools' }).click()
     await page.getByRole('button', { name: 'History of this page' }).click()
     await page.getByRole('heading', { name: `History of ${PAGE}` }).waitFor()
     await act(page, 'A first kicker').getByRole('button', { name: /^The page then/ }).click()

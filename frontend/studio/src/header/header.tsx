@@ -1,13 +1,13 @@
-// The studio's header: change set, views, tools of the page, and the studio's language. On a narrow
-// window, tools and language are in a menu.
+// The studio's header: change set, views, tools of the page, and a menu of the others. On a narrow
+// window, all tools are in the menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { chooseLanguage, LANGUAGES, type Language } from '../lib/words.ts'
 import { isEditor } from '../state/roles.ts'
 import { useStudio } from '../state/store.ts'
 import { useView } from '../state/view.ts'
-import { PageTools } from './page-tools.tsx'
+import { PageOptions, PageTools } from './page-tools.tsx'
 import { SetMenu } from './set-menu.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -18,6 +18,8 @@ export function Header() {
   const view = useView(({ name }) => name)
   const edits = useStudio(({ info }) => info !== null && isEditor(info.roles))
   const panelIsOpen = useStudio((state) => state.panelIsOpen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other tools.
+  useEffect(() => setIsOpen(false), [view])
   return (
     <header className="bar" data-open={isOpen || undefined}>
       <h1>
@@ -25,6 +27,17 @@ export function Header() {
       </h1>
       {edits && <SetMenu />}
       <ViewSwitch />
+      {view === 'page' && <PageTools />}
+      {view === 'page' && (
+        <button
+          type="button"
+          className="quiet"
+          aria-expanded={panelIsOpen}
+          onClick={() => useStudio.setState({ panelIsOpen: !panelIsOpen })}
+        >
+          <Trans>Fields</Trans>
+        </button>
+      )}
       <button
         type="button"
         className="quiet more"
@@ -32,11 +45,12 @@ export function Header() {
         aria-expanded={isOpen}
         aria-controls="tools"
         onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
       >
         ⋯
       </button>
       <div id="tools" className="tools">
-        {view === 'page' && <PageTools />}
+        {view === 'page' && <PageOptions />}
         <select
           className="language"
           aria-label={t`Language of the studio`}
@@ -50,16 +64,6 @@ export function Header() {
           ))}
         </select>
       </div>
-      {view === 'page' && (
-        <button
-          type="button"
-          className="quiet"
-          aria-expanded={panelIsOpen}
-          onClick={() => useStudio.setState({ panelIsOpen: !panelIsOpen })}
-        >
-          <Trans>Fields</Trans>
-        </button>
-      )}
     </header>
   )
 }

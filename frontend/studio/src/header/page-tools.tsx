@@ -1,4 +1,5 @@
-// What the header has for the page view: before or after, width of the page, and links.
+// Parts of the header for the page view: address and version in the bar; width, links and history
+// in its menu.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { showView } from '../state/address.ts'
@@ -8,14 +9,22 @@ import { AddressBar } from './address-bar.tsx'
 
 const WIDTHS: FrameWidth[] = [390, 768, null]
 
-/** The tools. */
+/** The tools in the bar. */
 export function PageTools() {
+  return (
+    <div className="page-tools">
+      <AddressBar />
+      <BeforeSwitch />
+    </div>
+  )
+}
+
+/** The tools in the menu. */
+export function PageOptions() {
   const { t } = useLingui()
   const { frameWidth, followsLinks } = useStudio()
   return (
     <>
-      <AddressBar />
-      <BeforeSwitch />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own. */}
       <div className="widths" role="group" aria-label={t`Width of the page`}>
         {WIDTHS.map((width) => (
