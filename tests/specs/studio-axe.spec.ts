@@ -61,7 +61,7 @@ describe('the studio is accessible', () => {
 
   async function openPanel(page: Page): Promise<void> {
     await frame(page).locator('h1').waitFor()
-    if (!(await page.locator('.panel').isVisible())) await page.locator('.bar > [aria-expanded]').last().click()
+    if (!(await page.locator('.panel').isVisible())) await page.getByRole('button', { name: /^(Fields|字段)$/ }).click()
     await page.locator('.panel .field').first().waitFor()
     for (const group of await page.locator('.panel details:not([open]) > summary').all()) if (await group.isVisible()) await group.click()
   }

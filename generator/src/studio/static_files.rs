@@ -54,7 +54,7 @@ impl StaticFiles {
             files.insert(path.to_owned(), file);
         }
         if !files.contains_key(DOCUMENT) {
-            tracing::warn!("studio: no page is built in `{}`", folder.display());
+            tracing::info!("studio: no page is built in `{}`", folder.display());
         }
         Ok(Self(files))
     }
