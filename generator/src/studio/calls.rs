@@ -20,6 +20,7 @@
 //! | `POST …/sets/{id}/preview` | a secret address of the site with the change set |
 //! | `POST …/sets/{id}/reverse` | a change set that takes a published one back |
 //! | `POST …/sets/{id}/propose`, `withdraw` | its way to a publisher, and back |
+//! | `GET …/history`, `…/compare`, `…/page`; `POST …/rollback`, `…/release` | the past, and the ways back to it ([`history`]) |
 //! | `POST /api/studio/publish` | change sets published together, now or at a time ([`super::publication`]) |
 //!
 //! The id `live` names the content without a change set, for reading.
