@@ -1,9 +1,8 @@
 // Actions of a person in the history.
 
-import { CallError } from '../api.ts'
 import { follow } from '../review/follow.ts'
 import { advance, beginRun } from '../review/job-run.ts'
-import { api, refuse } from '../state/calls.ts'
+import { api, tryCall } from '../state/calls.ts'
 import { loadPage } from '../state/pages.ts'
 import { withOlder } from './days.ts'
 import { useHistory } from './history-state.ts'
@@ -91,15 +90,4 @@ function followJob(job: string, page: string | null): void {
 }
 
 /** Calls the server; a refusal is shown. Returns whether it was carried out. */
-export async function attempt(call: () => Promise<void>): Promise<boolean> {
-  setState({ refusal: null })
-  try {
-    await call()
-    return true
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status === 401 || error.status === 0) refuse(error)
-    else setState({ refusal: error.message })
-    return false
-  }
-}
+export const attempt = (call: () => Promise<void>): Promise<boolean> => tryCall((refusal) => setState({ refusal }), call)

@@ -1,7 +1,7 @@
 // Actions of an editor in the review, and the lists that are read anew after them.
 
-import { CallError, type ChangeSet, LIVE } from '../api.ts'
-import { api, refuse } from '../state/calls.ts'
+import { type ChangeSet, LIVE } from '../api.ts'
+import { api, tryCall } from '../state/calls.ts'
 import { loadFile, loadPage, openSet } from '../state/pages.ts'
 import { loadSets, putSet } from '../state/sets.ts'
 import { useStudio } from '../state/store.ts'
@@ -25,18 +25,7 @@ export async function loadChanges(): Promise<void> {
 }
 
 /** Calls the server; a refusal is shown. Returns whether it was carried out. */
-export async function attempt(call: () => Promise<void>): Promise<boolean> {
-  setState({ refusal: null })
-  try {
-    await call()
-    return true
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status === 401 || error.status === 0) refuse(error)
-    else setState({ refusal: error.message })
-    return false
-  }
-}
+export const attempt = (call: () => Promise<void>): Promise<boolean> => tryCall((refusal) => setState({ refusal }), call)
 
 /** Takes the change of a file out of the current set. */
 export async function takeBack(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The calls, in the language of the studio.
 
 import { i18n } from '@lingui/core'
-import { type CallError, createApi, type Problem } from '../api.ts'
+import { CallError, createApi, type Problem } from '../api.ts'
 import { useStudio } from './store.ts'
 
 /** The calls of this page. */
@@ -16,4 +16,21 @@ export function refuse({ status, message }: CallError): void {
 export function problemsOf({ data, message }: CallError): Problem[] {
   const problems = (data as { problems?: Problem[] } | null)?.problems
   return problems ?? [{ severity: 'error', reason: message }]
+}
+
+/**
+ * Calls the server; `show` takes the words of a refusal, or null before the call. Returns whether
+ * it was carried out.
+ */
+export async function tryCall(show: (refusal: string | null) => void, call: () => Promise<void>): Promise<boolean> {
+  show(null)
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status === 401 || error.status === 0) refuse(error)
+    else show(error.message)
+    return false
+  }
 }
