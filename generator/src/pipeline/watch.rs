@@ -180,20 +180,19 @@ impl Watch {
             Ok(built) => {
                 self.failed = None;
                 // A build that is held reaches no visitor.
-                self.settle(built.report.held.is_none());
-                let by = built.initiator(self.builder.store());
-                self.notify(|asked_by, site, _| {
-                    Notice::for_build(&built.report, site, by.as_ref().unwrap_or(asked_by))
-                });
-                self.tell_job(&built.report);
                 let is_live = built.report.held.is_none();
-                let next_change = self.after_publish(built);
-                // Visitors and editors have their answers by now.
+                self.settle(is_live);
                 if let (Some(desk), Some(content)) = (&self.config.desk, self.builder.content())
                     && is_live
                 {
                     desk.remember(content);
                 }
+                let by = built.initiator(self.builder.store());
+                self.notify(|asked_by, site, _| {
+                    Notice::for_build(&built.report, site, by.as_ref().unwrap_or(asked_by))
+                });
+                self.tell_job(&built.report);
+                let next_change = self.after_publish(built);
                 // With a configured "now", time does not advance: no scheduled change becomes due.
                 let is_told = self.builder.config().site.now.is_some();
                 return Ok(Next::Wait(next_change.filter(|_| !is_told)));

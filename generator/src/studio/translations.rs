@@ -12,30 +12,43 @@ use jiff::Timestamp;
 use super::lock;
 
 /// The versions that visitors saw together.
-pub(super) struct Translations(Mutex<SeenVersions>);
+pub(super) struct Translations(Mutex<Memory>);
+
+struct Memory {
+    seen: SeenVersions,
+    /// Whether the file lacks some of them.
+    is_unsaved: bool,
+}
 
 impl Translations {
     /// Those of the data folder `var`.
     pub(super) fn read(var: &Path) -> Self {
-        Self(Mutex::new(SeenVersions::read(var)))
+        Self(Mutex::new(Memory {
+            seen: SeenVersions::read(var),
+            is_unsaved: false,
+        }))
     }
 
     /// Remembers the translations that visitors have now.
     pub(super) fn remember(&self, live: &Content, var: &Path) {
         // Draft or not is of no interest here.
         let now = translations(&live.listing(Timestamp::UNIX_EPOCH));
-        let mut seen = lock(&self.0);
-        if seen.update(&now)
-            && let Err(error) = seen.write(var)
-        {
-            tracing::warn!("studio: versions of translations: {error}");
+        let mut memory = lock(&self.0);
+        memory.is_unsaved |= memory.seen.update(&now);
+        if !memory.is_unsaved {
+            return;
+        }
+        match memory.seen.write(var) {
+            Ok(()) => memory.is_unsaved = false,
+            // A full disk is the build's to report. The next build tries again.
+            Err(error) => tracing::info!("studio: versions of translations: {error}"),
         }
     }
 
     /// Paths of the translations that are older than their original, the text of the default
     /// language.
     pub(super) fn find_outdated(&self, listing: &[ListedEntry]) -> BTreeSet<String> {
-        lock(&self.0).find_outdated(&translations(listing))
+        lock(&self.0).seen.find_outdated(&translations(listing))
     }
 }
 
