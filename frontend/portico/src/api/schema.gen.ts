@@ -1775,7 +1775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1865,7 +1865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -1966,7 +1966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2045,7 +2045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2176,7 +2176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2268,7 +2268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2401,7 +2401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2543,7 +2543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2632,7 +2632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2761,7 +2761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2850,7 +2850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -2960,7 +2960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3058,7 +3058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3156,7 +3156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3288,7 +3288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3406,7 +3406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3509,7 +3509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3669,7 +3669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3807,7 +3807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -3945,7 +3945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4120,7 +4120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4258,7 +4258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4396,7 +4396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4543,7 +4543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4690,7 +4690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4837,7 +4837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -4975,7 +4975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -5113,7 +5113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -5251,7 +5251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -5352,7 +5352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -5467,7 +5467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;
@@ -5587,7 +5587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
-            /** @description Passing: nothing is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
             503: {
                 headers: {
                     "Retry-After"?: number;

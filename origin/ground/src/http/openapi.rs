@@ -95,7 +95,7 @@ pub struct OfLink;
 
 impl IntoResponses for Always {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let later = "Passing: nothing is published yet, the database is locked, the disk is full, \
+        let later = "Passing: no build is published yet, the database is locked, the disk is full, \
             e-mail cannot be sent, or too many calls are in hand.";
         [
             header(
