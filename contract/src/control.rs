@@ -291,6 +291,9 @@ pub enum Event {
     Published {
         /// The build.
         build: BuildId,
+        /// Since when, RFC 3339 UTC; absent: by an older generator.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
     },
     /// A gateway was asked whether it answers from the new build.
     Live {

@@ -70,6 +70,11 @@ pub enum Next {
     Unknown,
 }
 
+/// An id for a job, which is new.
+pub fn new_id() -> JobId {
+    JobId::new(rand::random())
+}
+
 impl Jobs {
     /// Has `wake` called when a job waits.
     pub fn on_new(&self, wake: impl Fn() + Send + 'static) {
@@ -78,7 +83,13 @@ impl Jobs {
 
     /// A new job, which waits.
     pub fn ask(&self, initiator: Initiator) -> JobId {
-        let id = JobId::new(rand::random());
+        let id = new_id();
+        self.add(id.clone(), initiator);
+        id
+    }
+
+    /// A new job with an id of [`new_id`], which waits.
+    pub fn add(&self, id: JobId, initiator: Initiator) {
         let mut state = lock(&self.state);
         if let Some(before) = state.waiting.replace(id.clone()) {
             let by = id.clone();
@@ -97,7 +108,6 @@ impl Jobs {
         if let Some(wake) = &*lock(&self.wake) {
             wake();
         }
-        id
     }
 
     /// Whether a job waits.

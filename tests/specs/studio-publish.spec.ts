@@ -82,8 +82,16 @@ describe('publishing from the studio', () => {
     await until(async () => (await text('/en/about')).includes('At its time'))
     assert.ok(Date.now() >= Date.parse(at), 'not before its time')
     await page.getByText('Published by bo@example.com').waitFor()
+    const live = page.getByText(/^Live since .* on 2 of 2 gateways\.$/)
+    const sentence = await live.innerText()
     assert.deepEqual(problems, [])
     await close()
+
+    // Its author reads the same afterwards.
+    const author = await review(ann, set)
+    await author.page.getByText(sentence, { exact: true }).waitFor()
+    assert.deepEqual(author.problems, [])
+    await author.close()
   })
 
   test('where four eyes are wanted, nobody publishes own work', async () => {

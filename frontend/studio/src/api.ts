@@ -103,6 +103,8 @@ export type ChangeSet = {
   changed: string
   state: 'open' | 'proposed' | 'scheduled' | 'publishing' | 'published'
   publishedBy?: string
+  /** The job that publishes it, or did. */
+  job?: string
   /** Its publication in the future, and its publisher. */
   scheduled?: { at: string; by: string }
   /** When it was to be published, and could not be. */

@@ -91,7 +91,7 @@ fn events() -> Vec<JobEvent> {
     let events = [Event::Queued, Event::Started, progress];
     let events = events
         .into_iter()
-        .chain([Event::Published { build }, Event::Finished]);
+        .chain([Event::Published { build, at: None }, Event::Finished]);
     (1..)
         .zip(events)
         .map(|(id, event)| JobEvent { id, event })

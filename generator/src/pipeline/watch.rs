@@ -247,6 +247,7 @@ impl Watch {
         let build = build.clone();
         self.job.tell(Told::Event(Event::Published {
             build: build.clone(),
+            at: Some(Timestamp::now().to_string()),
         }));
         let job = self.take_job();
         if job.is_some() {

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! schedule ──► scheduled ──(its time)──┐
-//! publish ─────────────────────────────┴► waiting ──(watch begins the job)──► written
+//! publish ─────────────────────────────┴► waiting, closed ──(watch begins the job)──► written
 //!                       written ──(build is live)──► published
 //!                          └──(failed, or held)──► taken back
 //! ```
@@ -19,6 +19,7 @@ use generator_studio::{ChangeSets, Schedule, SetError, SetId, State};
 use jiff::Timestamp;
 
 use super::{Studio, lock};
+use crate::jobs;
 use crate::pipeline::watch::Desk;
 
 /// Change sets on their way to the site.
@@ -65,17 +66,20 @@ fn waiting_sets(sets: &ChangeSets) -> impl Iterator<Item = (SetId, Schedule)> {
 /// # Errors
 /// One of them is empty, published, or in conflict with another change.
 pub fn start(studio: &Studio, publication: Publication) -> Result<JobId, PublishError> {
-    publishing::check(&studio.sets, &publication.sets)?;
     let sets = publication.sets.iter().map(|id| studio.sets.get(id));
     let reasons = sets.map(|set| Ok(set?.reason()));
     let why = reasons.collect::<Result<Vec<_>, SetError>>()?.join("; ");
+    let job = jobs::new_id();
+    publishing::begin(&studio.sets, &publication, &job)?;
     let by = publication.by.clone();
     lock(&studio.publications.waiting).push(publication);
-    Ok(studio.served.jobs.ask(Initiator {
+    let initiator = Initiator {
         by,
         why: Some(why),
         commit: None,
-    }))
+    };
+    studio.served.jobs.add(job.clone(), initiator);
+    Ok(job)
 }
 
 /// Notes that change sets are to be published together at a time. Until then they are closed.
@@ -114,34 +118,29 @@ impl Studio {
         }
         for (Schedule { by, .. }, sets) in due {
             let publication = Publication { sets, by };
-            if lock(&self.publications.waiting).contains(&publication) {
-                continue;
-            }
             if let Err(error) = start(self, publication.clone()) {
                 self.refuse(&publication, &error);
             }
         }
-        // Those that wait for their build are not looked for again.
-        let later = waiting_sets(&self.sets).map(|(_, schedule)| schedule.at);
-        *lock(&self.publications.next) = later.filter(|at| *at > now).min();
+        self.look_for_next();
     }
 
     /// Notes that a publication cannot be written.
     fn refuse(&self, publication: &Publication, error: &PublishError) {
         tracing::warn!(by = publication.by, "studio: not published: {error}");
-        self.open_scheduled(publication);
+        self.reopen(publication);
     }
 
-    /// Change sets whose time it was are open again, with a note of the time.
-    fn open_scheduled(&self, publication: &Publication) {
+    /// Change sets that are not published are open again; those whose time it was say so.
+    fn reopen(&self, publication: &Publication) {
         for id in &publication.sets {
-            let refused = self.sets.update(id, |set| {
-                if set.state == State::Scheduled {
+            let opened = self.sets.update(id, |set| {
+                if matches!(set.state, State::Scheduled | State::Publishing) {
                     open_again(set);
                 }
                 Ok::<_, SetError>(())
             });
-            if let Err(error) = refused {
+            if let Err(error) = opened {
                 tracing::error!(set = %id, "a change set: {error}");
             }
         }
@@ -168,9 +167,13 @@ impl Desk for Studio {
         if waiting.is_empty() {
             return Ok(());
         }
-        let applied = publishing::apply(&self.sets, waiting);
-        let Applied { begun, refused } =
-            applied.map_err(|error| Failure::new(Exit::Environment, error))?;
+        let applied = publishing::apply(&self.sets, waiting.clone());
+        let Applied { begun, refused } = applied.map_err(|error| {
+            waiting
+                .iter()
+                .for_each(|publication| self.reopen(publication));
+            Failure::new(Exit::Environment, error)
+        })?;
         for (publication, error) in &refused {
             self.refuse(publication, error);
         }
@@ -186,7 +189,7 @@ impl Desk for Studio {
 
     fn refuse_waiting(&self) {
         for publication in std::mem::take(&mut *lock(&self.publications.waiting)) {
-            self.open_scheduled(&publication);
+            self.reopen(&publication);
         }
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use contract::build::BuildId;
+use contract::control::JobId;
 use contract::studio::person;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -82,7 +83,8 @@ pub enum State {
     Proposed,
     /// It is published at the time of its [`Schedule`].
     Scheduled,
-    /// Its files are being written to `content/`; after a crash, the rest is written.
+    /// Its publication is asked for, and it is closed. Once its files are being written to
+    /// `content/`, the rest is written after a crash.
     Publishing,
     /// Its files are in `content/`, and the site was built with them.
     Published,
@@ -138,6 +140,9 @@ pub struct ChangeSet {
     /// The build that made it live.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<BuildId>,
+    /// The job that publishes it, or did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub job: Option<JobId>,
     /// Its publication in the future.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scheduled: Option<Schedule>,
@@ -161,6 +166,7 @@ impl ChangeSet {
             published_by: None,
             build: None,
             scheduled: None,
+            job: None,
             missed: None,
         }
     }

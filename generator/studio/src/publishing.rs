@@ -3,8 +3,8 @@
 //! | step | after a crash here |
 //! |---|---|
 //! | every file is compared with the version that its change started from | the change sets are as they were |
-//! | the record `publishing.json` is written | [`finish`] does the rest |
-//! | the states become [`State::Publishing`] | [`finish`] does the rest |
+//! | the states become [`State::Publishing`] ([`begin`]) | [`finish`] opens or schedules them again |
+//! | the record `publishing.json` is written ([`apply`]) | [`finish`] does the rest |
 //! | the files are written, one after the other | [`finish`] writes the others |
 //! | the site is built, and the states become [`State::Published`] | [`finish`] writes the same files again |
 //! | the record is removed | |
@@ -17,6 +17,7 @@ use std::io;
 use std::path::PathBuf;
 
 use contract::build::BuildId;
+use contract::control::JobId;
 use generator_ground::storage::replace::replace_file;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -82,20 +83,27 @@ fn is_known(file: &ChangedFile, now: &Option<Vec<u8>>) -> bool {
     *now == file.base || *now == file.new
 }
 
-/// Whether change sets could be written now, together.
+/// Whether change sets could be published now, together.
 ///
 /// # Errors
 /// One is empty, published, or in conflict with `content/` or with another one.
-pub fn check<'a>(
+pub fn check(sets: &ChangeSets, ids: &[SetId]) -> Result<(), PublishError> {
+    for id in ids {
+        if !sets.get(id)?.state.is_publishable() {
+            return Err(SetError::Closed(id.clone()).into());
+        }
+    }
+    check_files(sets, ids)
+}
+
+/// Whether the files of change sets could be written now, together.
+fn check_files<'a>(
     sets: &ChangeSets,
     ids: impl IntoIterator<Item = &'a SetId>,
 ) -> Result<(), PublishError> {
     let mut wanted: BTreeMap<SourcePath, Option<Vec<u8>>> = BTreeMap::new();
     let (mut conflicts, mut overlaps) = (Vec::new(), Vec::new());
     for id in ids {
-        if !sets.get(id)?.state.is_publishable() {
-            return Err(SetError::Closed(id.clone()).into());
-        }
         let files = sets.changed_files(id)?;
         if files.is_empty() {
             return Err(PublishError::Empty(id.clone()));
@@ -117,6 +125,28 @@ pub fn check<'a>(
     }
 }
 
+/// Closes the change sets of a publication, which `job` writes: what the publisher has seen is what
+/// is published.
+///
+/// # Errors
+/// As of [`check`].
+pub fn begin(
+    sets: &ChangeSets,
+    publication: &Publication,
+    job: &JobId,
+) -> Result<(), PublishError> {
+    let _held = sets.hold();
+    check(sets, &publication.sets)?;
+    for (id, by) in each(std::slice::from_ref(publication)) {
+        change(sets, id, |set| {
+            set.state = State::Publishing;
+            set.published_by = Some(by.to_owned());
+            set.job = Some(job.clone());
+        })?;
+    }
+    Ok(())
+}
+
 /// What became of publications.
 #[derive(Debug, Default)]
 pub struct Applied {
@@ -126,28 +156,23 @@ pub struct Applied {
     pub refused: Vec<(Publication, PublishError)>,
 }
 
-/// Writes the files of publications to `content/`.
+/// Writes the files of publications that [`begin`] closed to `content/`.
 ///
 /// # Errors
 /// The disk fails: all files are as before, as far as it lets them.
 pub fn apply(sets: &ChangeSets, asked: Vec<Publication>) -> io::Result<Applied> {
     let mut applied = Applied::default();
-    {
-        // No file of a change set changes between the check and the mark.
-        let _held = sets.hold();
-        for publication in asked {
-            let all = applied.begun.iter().chain([&publication]);
-            match check(sets, all.flat_map(|each| &each.sets)) {
-                Ok(()) => applied.begun.push(publication),
-                Err(error) => applied.refused.push((publication, error)),
-            }
+    for publication in asked {
+        let all = applied.begun.iter().chain([&publication]);
+        match check_files(sets, all.flat_map(|each| &each.sets)) {
+            Ok(()) => applied.begun.push(publication),
+            Err(error) => applied.refused.push((publication, error)),
         }
-        if applied.begun.is_empty() {
-            return Ok(applied);
-        }
-        replace_file(&record(sets), &serde_json::to_vec(&applied.begun)?)?;
-        mark(sets, &applied.begun)?;
     }
+    if applied.begun.is_empty() {
+        return Ok(applied);
+    }
+    replace_file(&record(sets), &serde_json::to_vec(&applied.begun)?)?;
     match write_all(sets, &applied.begun) {
         Ok(()) => Ok(applied),
         Err(error) => {
@@ -157,18 +182,40 @@ pub fn apply(sets: &ChangeSets, asked: Vec<Publication>) -> io::Result<Applied> 
     }
 }
 
-/// Publications that a crash interrupted: all their files are written.
+/// Publications that a crash interrupted: all their files are written. Change sets that waited for
+/// their job are scheduled or open again.
 ///
 /// # Errors
 /// The disk fails, or the record is broken.
 pub fn finish(sets: &ChangeSets) -> io::Result<Vec<Publication>> {
-    let Some(record) = read(&record(sets))? else {
-        return Ok(Vec::new());
+    let begun: Vec<Publication> = match read(&record(sets))? {
+        Some(record) => serde_json::from_slice(&record)?,
+        None => Vec::new(),
     };
-    let begun: Vec<Publication> = serde_json::from_slice(&record)?;
-    mark(sets, &begun)?;
+    for (id, by) in each(&begun) {
+        change(sets, id, |set| {
+            set.state = State::Publishing;
+            set.published_by = Some(by.to_owned());
+        })?;
+    }
     write_all(sets, &begun)?;
+    for set in sets.list() {
+        let is_begun = each(&begun).any(|(id, _)| *id == set.id);
+        if set.state == State::Publishing && !is_begun {
+            change(sets, &set.id, wait_again)?;
+        }
+    }
     Ok(begun)
+}
+
+/// The job of a change set is lost: it waits for its time, or is open again.
+fn wait_again(set: &mut ChangeSet) {
+    if set.scheduled.is_none() {
+        return open_again(set);
+    }
+    set.state = State::Scheduled;
+    set.published_by = None;
+    set.job = None;
 }
 
 /// A build with the files is live since `now`: the change sets are published.
@@ -209,22 +256,12 @@ pub fn take_back(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
 pub fn open_again(set: &mut ChangeSet) {
     set.state = State::Open;
     set.published_by = None;
+    set.job = None;
     set.missed = set.scheduled.take().map(|schedule| schedule.at);
 }
 
 fn record(sets: &ChangeSets) -> PathBuf {
     sets.studio_folder().join(RECORD)
-}
-
-/// Closes the change sets of publications that begin.
-fn mark(sets: &ChangeSets, begun: &[Publication]) -> io::Result<()> {
-    for (id, by) in each(begun) {
-        change(sets, id, |set| {
-            set.state = State::Publishing;
-            set.published_by = Some(by.to_owned());
-        })?;
-    }
-    Ok(())
 }
 
 /// Changes the facts of change sets whose publication is over, and then forgets that it began.
@@ -368,7 +405,9 @@ mod tests {
 
     /// Publishes a set; the reason if it is refused.
     fn publish(sets: &ChangeSets, id: &SetId) -> Result<Vec<Publication>, PublishError> {
-        let Applied { begun, refused } = apply(sets, vec![publication(&[id])])?;
+        let publication = publication(&[id]);
+        begin(sets, &publication, &JobId::new(1))?;
+        let Applied { begun, refused } = apply(sets, vec![publication])?;
         match refused.into_iter().next() {
             Some((_, error)) => Err(error),
             None => Ok(begun),
@@ -433,7 +472,7 @@ mod tests {
         let same = set_with(&sets, "news/a/en.md", "new");
         let other = set_with(&sets, "news/a/en.md", "other");
         let apart = set_with(&sets, "news/e/en.md", "new");
-        let together = |ids: &[&SetId]| check(&sets, ids.iter().copied());
+        let together = |ids: &[&SetId]| check_files(&sets, ids.iter().copied());
         match together(&[&id, &other]) {
             Err(PublishError::Overlap(paths)) => assert_eq!(names(&paths), "news/a/en.md"),
             other => panic!("{other:?}"),
@@ -488,22 +527,50 @@ mod tests {
     }
 
     #[test]
+    fn a_set_that_waits_is_closed_and_a_crash_gives_it_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (sets, id) = site(folder.path());
+        let later = set_with(&sets, "news/a/en.md", "new");
+        let by = "bo@example.com".to_owned();
+        let schedule = Schedule { at: NOW, by };
+        let scheduled = |set: &mut ChangeSet| {
+            set.state = State::Scheduled;
+            set.scheduled = Some(schedule.clone());
+            Ok::<_, SetError>(())
+        };
+        sets.update(&later, scheduled).unwrap();
+        let both = publication(&[&id, &later]);
+        begin(&sets, &both, &JobId::new(1)).unwrap();
+        let path: SourcePath = "news/a/en.md".parse().unwrap();
+        let edit = sets.write(&id, &path, Some(Hash::of(b"new")), None, NOW);
+        assert!(matches!(edit, Err(SetError::Closed(_))));
+        let again = begin(&sets, &both, &JobId::new(2));
+        assert!(matches!(again, Err(PublishError::Set(SetError::Closed(_)))));
+
+        assert!(finish(&sets).unwrap().is_empty());
+        assert_eq!(texts(folder.path()), old());
+        for (id, state, at) in [
+            (&id, State::Open, None),
+            (&later, State::Scheduled, Some(NOW)),
+        ] {
+            let set = sets.get(id).unwrap();
+            assert_eq!((set.state, set.job, set.published_by), (state, None, None));
+            assert_eq!(set.scheduled.map(|schedule| schedule.at), at);
+        }
+    }
+
+    #[test]
     fn after_a_crash_between_any_two_steps_the_rest_is_done() {
-        // The record alone; with one set marked; then with some files written.
-        for step in 0..=6 {
+        // The record alone, then with some files written.
+        for step in 0..=4 {
             let folder = tempfile::tempdir().unwrap();
             let (sets, id) = site(folder.path());
             let more = set_with(&sets, "news/a/en.md", "new");
             let begun = [publication(&[&id, &more])];
+            begin(&sets, &begun[0], &JobId::new(1)).unwrap();
             replace_file(&record(&sets), &serde_json::to_vec(&begun).unwrap()).unwrap();
-            if step > 0 {
-                mark(&sets, &[publication(&[&id])]).unwrap();
-            }
-            if step > 1 {
-                mark(&sets, &begun).unwrap();
-                for file in sets.changed_files(&id).unwrap().iter().take(step - 2) {
-                    write(&sets, file).unwrap();
-                }
+            for file in sets.changed_files(&id).unwrap().iter().take(step) {
+                write(&sets, file).unwrap();
             }
             assert_eq!(finish(&sets).unwrap(), begun);
             assert_eq!(texts(folder.path()), new(), "{step}");

@@ -133,7 +133,7 @@ fn a_job_publishes_and_says_what_it_did_also_to_whoever_comes_late() {
     let pages = pages.unwrap();
     assert!(pages.contains(&"/en/news/cedar".to_owned()), "{pages:?}");
     let published = events.iter().find_map(|event| match &event.event {
-        Event::Published { build } => Some(build.to_string()),
+        Event::Published { build, .. } => Some(build.to_string()),
         _ => None,
     });
     let latest = std::fs::read_to_string(t.world.folder.path("live/builds/latest.json"));

@@ -11,7 +11,7 @@ type Told = JobEvent extends infer Each ? (Each extends JobEvent ? Omit<Each, 'i
 const told = (...events: Told[]): Run =>
   events.reduce((run, event, index) => advance(run, { id: index + 1, ...event } as JobEvent, AT), beginRun('a'))
 
-const published: Told = { kind: 'published', build: '20261126T120307Z-00000000' }
+const published: Told = { kind: 'published', build: '20261126T120307Z-00000000', at: AT.toISOString() }
 const live = (isLive: boolean): Told => ({ kind: 'live', gateway: 'g', live: isLive, afterMs: 3 })
 
 beforeAll(async () => {

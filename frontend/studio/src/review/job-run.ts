@@ -8,7 +8,7 @@ export type JobEvent = { id: number } & (
   | { kind: 'queued' | 'started' | 'unchanged' | 'finished' }
   | { kind: 'progress'; phase: string; done: number; total: number; secondsLeft?: number }
   | { kind: 'pages'; added: NamedPaths; changed: NamedPaths; removed: NamedPaths; chrome: NamedPaths }
-  | { kind: 'published'; build: string }
+  | { kind: 'published'; build: string; at?: string }
   | { kind: 'live'; gateway: string; live: boolean; afterMs: number; problem?: string }
   | { kind: 'held'; since: string; by: string; why?: string }
   | { kind: 'superseded'; by: string }
@@ -92,8 +92,10 @@ export function advance(run: Run, event: JobEvent, now: Date): Run {
       const count = added.count + changed.count + removed.count + chrome.count
       return { ...next, pages: { count, paths: [...added.paths, ...changed.paths] } }
     }
-    case 'published':
-      return { ...next, phase: 'published', done: 0, total: 0, secondsLeft: null, publishedAt: now }
+    case 'published': {
+      const publishedAt = event.at === undefined ? now : new Date(event.at)
+      return { ...next, phase: 'published', done: 0, total: 0, secondsLeft: null, publishedAt }
+    }
     case 'live':
       return { ...next, gateways: [...run.gateways, gatewayOf(event)] }
     case 'superseded':

@@ -1,7 +1,6 @@
-// A set on its way to the site. The job is kept across a reload of the studio.
+// A set on its way to the site. The set names its job, so each person can follow it at any time.
 
 import { CallError, type ChangeSet } from '../api.ts'
-import { keep, readKept } from '../lib/storage.ts'
 import { api } from '../state/calls.ts'
 import { loadPage } from '../state/pages.ts'
 import { loadSets } from '../state/sets.ts'
@@ -14,18 +13,15 @@ import { useReview } from './review-state.ts'
 /** Refusals of a stream after which the state of the set decides the end. */
 const ENOUGH = 2
 
-const keyFor = (setId: string) => `portico-studio-job:${setId}`
-
 /** The streams that are read, by their sets. */
 const followed = new Map<string, () => void>()
 
 const { getState, setState } = useReview
 
-/** Publishes sets together, and follows the job of the first one; the others follow it later. */
+/** Publishes sets together, and follows the job of the first one. */
 export async function publish(sets: ChangeSet[]): Promise<void> {
   await ask(async () => {
     const { job } = await api.publish(sets)
-    for (const { id } of sets) keep(keyFor(id), job)
     const [shown] = sets
     if (shown !== undefined) followJob(shown.id, job)
   })
@@ -51,21 +47,20 @@ async function ask(call: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Follows the job of a set that an earlier page has begun. */
-export function resume(setId: string): void {
-  const job = readKept(keyFor(setId))
-  if (job !== null && !followed.has(setId)) followJob(setId, job)
+/** Follows a job that another page, another person or the clock has begun; also one that is over. */
+export function resume({ id, job }: ChangeSet): void {
+  if (job !== undefined && !followed.has(id) && getState().runs[id]?.job !== job) followJob(id, job)
 }
 
 function followJob(setId: string, job: string): void {
   followed.get(setId)?.()
   put(setId, beginRun(job))
-  const stop = follow(job, {
+  const end = follow(job, {
     onEvent: (event) => take(setId, event),
     onConnection: (isConnected) => setState({ isConnected }),
     onRefusal: (count) => count >= ENOUGH && void endByList(setId),
   })
-  followed.set(setId, stop)
+  followed.set(setId, end)
 }
 
 function take(setId: string, event: JobEvent): void {
@@ -74,7 +69,6 @@ function take(setId: string, event: JobEvent): void {
   const run = advance(before, event, new Date())
   put(setId, run)
   if (run.job !== before.job) {
-    keep(keyFor(setId), run.job)
     followJob(setId, run.job)
   } else if (event.kind === 'published') void loadSets().catch(() => undefined)
   if (run.end !== null) void close(setId)
@@ -90,16 +84,28 @@ async function endByList(setId: string): Promise<void> {
   const set = useStudio.getState().sets.find(({ id }) => id === setId)
   const run = getState().runs[setId]
   if (run === undefined || set?.state === 'publishing') return
+  // It was live long before; how that went is not known any more.
+  if (run.lastId === 0 && set?.state === 'published') return drop(setId)
   put(setId, endBySet(run, set?.state === 'published', new Date(set?.changed ?? 0)))
   await close(setId)
 }
 
-/** The job is over: nothing more is read of it, and the lists are read anew. */
-async function close(setId: string): Promise<void> {
+/** Nothing more is read of the job. */
+function stop(setId: string): void {
   followed.get(setId)?.()
   followed.delete(setId)
-  keep(keyFor(setId), null)
   setState({ isConnected: true })
+}
+
+/** Forgets the job. */
+function drop(setId: string): void {
+  stop(setId)
+  setState(({ runs: { [setId]: _, ...runs } }) => ({ runs }))
+}
+
+/** The job is over: the lists are read anew. */
+async function close(setId: string): Promise<void> {
+  stop(setId)
   await loadSets().catch(() => undefined)
   const set = useStudio.getState().sets.find(({ id }) => id === setId)
   const run = getState().runs[setId]

@@ -29,10 +29,11 @@ export function Review() {
   const set = useStudio(currentSet)
   const isSaving = useStudio((state) => state.saving === 'sending')
   const refusal = useReview((state) => state.refusal)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another set has other changes.
   useEffect(() => {
     useReview.setState({ changes: null, refusal: null, joining: null })
-    resume(setId)
   }, [setId])
+  useEffect(() => set && resume(set), [set])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another set has other changes.
   useEffect(() => {
     if (!isSaving) void loadChanges()
@@ -126,7 +127,7 @@ function SetReview() {
           </Trans>
         </p>
       )}
-      {run !== undefined && <RunStatus run={run} />}
+      {run !== undefined && (set.state !== 'published' || run.publishedAt !== null) && <RunStatus run={run} />}
       {isLoading && (
         <p role="status" className="late">
           <Trans>Comparing your changes with the site…</Trans>

@@ -15,7 +15,10 @@ export function RunStatus({ run }: { run: Run }) {
   const section = useRef<HTMLElement>(null)
   const { end } = run
   // The button that began it is gone, and may have been far below.
-  useEffect(() => section.current?.focus(), [])
+  const isBegun = useRef(end === null)
+  useEffect(() => {
+    if (isBegun.current) section.current?.focus()
+  }, [])
   const isWrong = end?.kind === 'failed' || end?.kind === 'lost' || run.gateways.some(({ live }) => !live)
   const state = end === null ? 'running' : isWrong ? 'error' : end.kind
   return (

@@ -56,7 +56,7 @@ pub(super) fn event_lines(event: &Event, language: Language) -> Vec<String> {
             (Message::new("removed"), removed),
             (Message::new("changed/chrome"), chrome),
         ]),
-        Event::Published { build } => {
+        Event::Published { build, .. } => {
             vec![Message::new("job/published").with("build", build.to_string())]
         }
         Event::Live {

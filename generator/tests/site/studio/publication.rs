@@ -37,15 +37,20 @@ fn change_sets_are_published_together_and_not_if_they_differ_on_a_file() {
     let rival = desks.retitle(ALDER, "Another alder");
     let (status, _) = desks.publish(BO, &[&alder, &rival], None);
     assert_eq!(status, 409);
-    let (status, _) = desks.publish(BO, &[&alder, &birch], None);
+    let (status, job) = desks.publish(BO, &[&alder, &birch], None);
     assert_eq!(status, 200);
+    let edits = json!({
+        "path": ALDER, "version": desks.version(&alder, ALDER), "edits": [title("Not seen")]
+    });
+    let (status, _) = desks.call(ANN, &format!("POST /sets/{alder}/edits"), edits);
+    assert_eq!(status, 409, "what the publisher saw is what is published");
     assert!(desks.turn());
     assert!(desks.live_page(PAGE).contains("Alder, again"));
     assert!(desks.live_page(BIRCH_PAGE).contains("Birch, again"));
     for set in [&alder, &birch] {
         let facts = desks.facts(set);
-        let found = (&facts["state"], &facts["publishedBy"]);
-        assert_eq!(found, (&json!("published"), &json!(BO.0)));
+        let found = (&facts["state"], &facts["publishedBy"], &facts["job"]);
+        assert_eq!(found, (&json!("published"), &json!(BO.0), &job["job"]));
     }
     assert_eq!(desks.state(&rival), "open");
 }
