@@ -125,8 +125,8 @@ fn check_files<'a>(
     }
 }
 
-/// Closes the change sets of a publication, which `job` writes: what the publisher has seen is what
-/// is published.
+/// Closes the change sets of a publication, which `job` writes: the publisher has seen exactly
+/// these texts.
 ///
 /// # Errors
 /// As of [`check`].

@@ -47,7 +47,7 @@ async function ask(call: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Follows a job that another page, another person or the clock has begun; also one that is over. */
+/** Follows a job that another page or person, or the clock, has begun; also one that is over. */
 export function resume({ id, job }: ChangeSet): void {
   if (job !== undefined && !followed.has(id) && getState().runs[id]?.job !== job) followJob(id, job)
 }
