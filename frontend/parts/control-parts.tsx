@@ -1,6 +1,6 @@
 // Controls to press: buttons, links, icons, tabs, menus.
 
-import { ArrowLink, Button, ButtonLink, Icon, type IconName, icons, Menu, Pagination, Tabs } from '@portico/app/ui'
+import { ArrowLink, Button, ButtonLink, Icon, iconNames, Menu, Pagination, Tabs } from '@portico/app/ui'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './parts.module.css'
 import { Shown } from './shown.tsx'
@@ -44,7 +44,7 @@ export function ControlParts() {
       </Shown>
       <Shown name="Icon">
         <div className={styles.row}>
-          {(Object.keys(icons) as IconName[]).map((name) => (
+          {iconNames.map((name) => (
             <span key={name}>
               <Icon name={name} size={24} />
               {name}

@@ -7,13 +7,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogs } from '../portico/build/catalogs.ts'
 import { entries } from '../portico/build/entries.ts'
-import { lightIcons } from '../portico/build/light-icons.ts'
 import { fonts } from './fonts.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite-parts',
-  plugins: [react(), entries(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] }), lightIcons(), fonts()],
+  plugins: [react(), entries(), catalogs(), babel({ presets: [linguiTransformerBabelPreset()] }), fonts()],
   // The catalogs are beside the package.
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
 })

@@ -2,8 +2,9 @@
 // The commands of a site: `portico run`, `portico build`, `portico test`, `portico types`. Run by
 // npm, or by the scripts of the site, from anywhere inside it.
 
+import '../build/check-node.mjs'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { Children } from './children.mjs'
 import { findProgram, REMEDY } from './programs.mjs'
 import { run, SIGNALS } from './run.mjs'
@@ -15,7 +16,7 @@ portico types            types of the content, from its schemas`
 
 const frontend = findFrontend(process.cwd())
 const tools = join(frontend, 'node_modules')
-const node = join(tools, '.bin/node')
+const node = process.execPath
 const build = join(tools, '@portico/app/build')
 
 const COMMANDS = {
@@ -65,7 +66,7 @@ async function checkContent() {
 /** Runs programs one after the other; the first failure ends this program, and all end with it. */
 async function all(...programs) {
   const children = new Children()
-  const env = { ...process.env, PATH: `${join(tools, '.bin')}:${process.env.PATH}` }
+  const env = { ...process.env, PATH: [join(tools, '.bin'), dirname(node), process.env.PATH].join(delimiter) }
   const end = async (code) => {
     await children.stop()
     process.exit(code)

@@ -4,7 +4,7 @@
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { FrontendBuild } from './build.mjs'
 import { Children } from './children.mjs'
@@ -32,7 +32,9 @@ export async function run(frontend, options) {
   if (children.isStopping) return
   mkdirSync(join(site, 'builds'), { recursive: true })
   const start = (name, args, stdio) => {
-    const child = children.start(findProgram(name), args, { cwd: site, stdio })
+    // The generator starts the Node that runs this.
+    const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) }
+    const child = children.start(findProgram(name), args, { cwd: site, env, stdio })
     child.on('error', (error) => stop(`${name} cannot be started: ${error.message}`))
     // Not `exit`: the last lines of its log would be lost.
     child.on('close', (code, signal) => stop(`${name} ended with ${code ?? signal}; see the lines above`))

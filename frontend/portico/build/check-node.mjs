@@ -1,10 +1,11 @@
-// Fails early on another Node than the pinned one: `npm run` puts the pinned one on PATH, but a
-// tool that is called directly from a shell may use another.
+// Fails early on a Node that is too old: `npm run` puts an installed one on PATH, but a tool that
+// is called directly from a shell may use another.
 
-const wanted = 24
-if (Number(process.versions.node.split('.')[0]) !== wanted) {
+import { isNew, LEAST } from '../bin/node-version.mjs'
+
+if (!isNew(process.versions.node)) {
   console.error(
-    `error: this is Node ${process.versions.node}, the frontend needs ${wanted}; run \`npm install\` and start tools with \`npm run …\` or \`npx …\``,
+    `error: this is Node ${process.versions.node}, the frontend needs ${LEAST} or newer; start it by \`scripts/run\`, which fetches one, or install Node ${LEAST}`,
   )
   process.exit(1)
 }

@@ -11,7 +11,6 @@ import { defineConfig } from 'vite'
 import { catalogs } from './catalogs.ts'
 import { chunkGroupsPlugin } from './chunk-groups.ts'
 import { entries } from './entries.ts'
-import { lightIcons } from './light-icons.ts'
 
 export { testPlugins } from './vitest.ts'
 
@@ -52,7 +51,6 @@ export const siteConfig = (root: string) =>
       entries(),
       catalogs(),
       babel({ presets: [linguiTransformerBabelPreset()] }),
-      lightIcons(),
       chunkGroupsPlugin(root),
     ],
     // Only the gateway talks to the development server.

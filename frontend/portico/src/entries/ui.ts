@@ -10,7 +10,7 @@ export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from '#/ui
 export { Dialog, loadDialog } from '#/ui/Dialog/Dialog.tsx'
 export { Hidden } from '#/ui/Hidden/Hidden.tsx'
 export { Html, type HtmlFields, type HtmlProps } from '#/ui/Html/Html.tsx'
-export { Icon, type IconName, type IconProps, icons } from '#/ui/Icon/Icon.tsx'
+export { Icon, type IconName, type IconProps, iconNames } from '#/ui/Icon/Icon.tsx'
 export { loadImagesInView } from '#/ui/LazyImage/lazy-images.ts'
 export { type LazyPart, usePart } from '#/ui/lazy/use-part.ts'
 export { Menu, type MenuItem, type MenuProps } from '#/ui/Menu/Menu.tsx'

@@ -2,9 +2,8 @@
 // way to remove it. Without JavaScript the whole ledger is shown and the filters are not.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { SelectField } from '@portico/app/forms'
-import { Button } from '@portico/app/ui'
+import { Button, Icon } from '@portico/app/ui'
 import type { Choice, Choices } from './choices.ts'
 import { chosenKeys, FILTER_KEYS, type FilterKey, ORDERS, type Order, readFilter } from './filter.ts'
 import styles from './filters.module.css'
@@ -95,7 +94,7 @@ function Chips({ view: { filter, setFilter }, choices }: FiltersProps) {
             key={key}
           >
             {name}
-            <XIcon className={styles.cross} weight="light" aria-hidden="true" />
+            <Icon name="close" className={styles.cross} />
           </button>
         )
       })}

@@ -1,39 +1,12 @@
 // The site's icons by their meaning: Phosphor's light weight, the size of the words beside them.
 // They have no text for assistive technology: the words beside them or the button's name have it.
 
-import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/ssr/ArrowClockwise'
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft'
-import { ArrowRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowRight'
-import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight'
-import { CaretDownIcon } from '@phosphor-icons/react/dist/ssr/CaretDown'
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check'
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple'
-import { FileIcon } from '@phosphor-icons/react/dist/ssr/File'
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass'
-import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play'
-import { SpeakerHighIcon } from '@phosphor-icons/react/dist/ssr/SpeakerHigh'
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple'
-import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning'
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X'
+import { paths } from './paths.gen.ts'
 
-export const icons = {
-  back: ArrowLeftIcon,
-  check: CheckIcon,
-  close: XIcon,
-  download: DownloadSimpleIcon,
-  external: ArrowUpRightIcon,
-  file: FileIcon,
-  listen: SpeakerHighIcon,
-  on: ArrowRightIcon,
-  open: CaretDownIcon,
-  play: PlayIcon,
-  renew: ArrowClockwiseIcon,
-  search: MagnifyingGlassIcon,
-  upload: UploadSimpleIcon,
-  warning: WarningIcon,
-}
+export type IconName = keyof typeof paths
 
-export type IconName = keyof typeof icons
+/** All names, for a list of them. */
+export const iconNames = Object.keys(paths) as IconName[]
 
 export type IconProps = {
   name: IconName
@@ -43,6 +16,18 @@ export type IconProps = {
 }
 
 export function Icon({ name, size = 18, className }: IconProps) {
-  const Shape = icons[name]
-  return <Shape className={className} weight="light" size={size} aria-hidden="true" focusable="false" />
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={size}
+      fill="currentColor"
+      viewBox="0 0 256 256"
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
 }
