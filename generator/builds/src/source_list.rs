@@ -20,4 +20,18 @@ impl Builds {
         let bytes = std::fs::read(self.root().join(FOLDER).join(file_name(build))).ok()?;
         SourceList::from_bytes(&bytes)
     }
+
+    /// The lists of all builds that are kept.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn source_lists(&self) -> std::io::Result<Vec<SourceList>> {
+        let mut lists = Vec::new();
+        for file in std::fs::read_dir(self.root().join(FOLDER))? {
+            // A list that another process removes meanwhile is that of a dropped build.
+            let bytes = std::fs::read(file?.path()).unwrap_or_default();
+            lists.extend(SourceList::from_bytes(&bytes));
+        }
+        Ok(lists)
+    }
 }

@@ -10,6 +10,7 @@
 //! <var>/studio/sets/<id>/files/<path>    the new version of content/<path>
 //! <var>/studio/sets/<id>/removed/<path>  content/<path> is to be removed
 //! <var>/studio/sets/<id>/base/<path>     content/<path> as it was when the change began
+//! <var>/studio/sources/<hash>            a text that a kept build was made of
 //! ```
 //!
 //! A file is written beside its place and renamed, so a process that is killed leaves the old
@@ -27,6 +28,7 @@
 //! | [`translations`] | translations that are older than their original |
 //! | [`change_sets`] | change sets on disk |
 //! | [`change_set`] | one change set: its facts |
+//! | [`sources`] | the texts that builds were made of |
 //! | [`audit`] | the log of acts |
 //! | [`source_path`] | paths that the studio may write |
 
@@ -37,9 +39,11 @@ pub mod merge;
 pub mod publishing;
 pub mod repository;
 pub mod source_path;
+pub mod sources;
 pub mod translations;
 
 pub use change_set::{ChangeSet, Schedule, SetId, State};
 pub use change_sets::{ChangeSets, ChangedFile, SetError};
 pub use repository::Repository;
 pub use source_path::{NotASource, SourcePath};
+pub use sources::Sources;

@@ -12,14 +12,14 @@ const RECORD: usize = 16;
 
 /// Hash of the name of a content file, without the name of the content folder.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(into = "String", try_from = "String")]
 pub struct SourceName(u64);
 
 /// Hash of the bytes of a content file.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(into = "String", try_from = "String")]
 pub struct SourceText(u64);
@@ -53,6 +53,11 @@ impl SourceList {
     pub fn get(&self, name: SourceName) -> Option<SourceText> {
         let found = self.0.binary_search_by_key(&name, |(name, _)| *name);
         found.ok().map(|at| self.0[at].1)
+    }
+
+    /// All files.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceName, SourceText)> + '_ {
+        self.0.iter().copied()
     }
 
     /// Files with different texts in this list and in `other`: the text here, none for a file that
