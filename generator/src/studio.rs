@@ -15,6 +15,7 @@ pub mod entries;
 mod held;
 pub mod page;
 pub mod past;
+mod past_text;
 pub mod publication;
 pub mod server;
 pub mod settings;
@@ -29,10 +30,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use contract::locale::Locale;
+use contract::route::Route;
 use generator_content::{ChangedPaths, Visibility};
 use generator_ground::diagnostic::failure::Failure;
 use generator_studio::audit::AuditLog;
-use generator_studio::{ChangeSets, Repository};
+use generator_studio::{ChangeSets, Repository, Sources};
 
 use crate::config::BuildConfig;
 use crate::control::served::Served;
@@ -69,6 +71,10 @@ pub struct Studio {
     publications: Publications,
     /// Which versions of originals and translations belong together.
     translations: Translations,
+    /// The texts that builds were made of.
+    sources: Sources,
+    /// The routes of the live build.
+    routes: Mutex<Vec<Route>>,
     /// The log of acts.
     audit: AuditLog,
     /// The published builds, and the commands that change which one is live.
@@ -99,6 +105,8 @@ impl Studio {
             touched: [nothing(), nothing()].map(Mutex::new),
             publications,
             translations: Translations::read(&config.var),
+            sources: Sources::open(&config.var, &config.site.content),
+            routes: Mutex::default(),
             audit: AuditLog::new(&config.var),
             sets,
             served,
@@ -156,6 +164,13 @@ impl Studio {
         let result = work(workshop);
         open.used = Instant::now();
         Ok(result)
+    }
+
+    /// Removes the texts of builds that are no longer kept.
+    pub fn drop_old_sources(&self) {
+        if let Err(error) = self.sources.prune(|| self.served.store.source_lists()) {
+            tracing::warn!("studio: texts of old builds: {error}");
+        }
     }
 
     /// Closes workshops that no request has used for so long. The next request opens them again,

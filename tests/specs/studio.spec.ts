@@ -81,7 +81,7 @@ describe('the studio', () => {
       const headers = { origin: stack.url, ...(token === undefined ? {} : { cookie: `token=${token}` }) }
       return (await fetch(stack.url + path, { method, headers, redirect: 'manual' })).status
     }
-    const inSet = ['', '/edits', '/upload', '/several', '/revert', '/merge', '/changes', '/check', '/preview', '/reverse', '/propose', '/withdraw']
+    const inSet = ['', '/edits', '/upload', '/several', '/revert', '/restore', '/merge', '/changes', '/check', '/preview', '/reverse', '/propose', '/withdraw']
     const paths = [
       ...['', '/sets', '/sets/live/page?path=/', `/sets/live/file?path=${ABOUT}`, '/sets/live/files?entry=news/duskline', '/sets/live/entries', '/publish'],
       ...inSet.map((call) => `/sets/00000000${call}`),

@@ -341,7 +341,7 @@ fn locale_text(entry: &generator_content::Entry, locale: usize) -> LocaleText {
 
 /// Name of the query that gives a page its own text; there is at most one, so that no id is twice
 /// on a page.
-fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
+pub(crate) fn own_text(queries: &BTreeMap<String, Query>) -> Option<&String> {
     let gives_text = |query: &Query| matches!(query, Query::Entry { fields, .. } if fields.iter().any(|field| field == "body"));
     queries
         .iter()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use contract::build::{Entry, Index};
+use contract::route::Route;
 use generator_builds::Builds;
 use generator_content::Content;
 use generator_content::marks::{Marks, Place};
@@ -88,11 +89,15 @@ impl Builder {
         self.previous.as_ref().map(|last| &last.content)
     }
 
+    /// The routes of the last build.
+    pub fn routes(&self) -> &[Route] {
+        let app = self.app.as_ref();
+        app.map_or(&[], |app| &app.pool.hello.routes)
+    }
+
     /// Collection → path pattern of the pages of its entries.
     pub fn entry_paths(&self) -> BTreeMap<String, String> {
-        let app = self.app.as_ref();
-        app.map(|app| entry_paths(&app.pool.hello.routes))
-            .unwrap_or_default()
+        entry_paths(self.routes())
     }
 
     /// The file at `path` of the last build, and its content type.

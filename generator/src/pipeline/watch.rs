@@ -20,6 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use contract::control::{Event, Initiator, Phase};
+use contract::route::Route;
 use jiff::Timestamp;
 
 use crate::config::BuildConfig;
@@ -76,8 +77,8 @@ pub trait Desk: Send + Sync {
     /// The build with the written content is over; if it is not live, the content is taken back.
     fn settle(&self, is_live: bool);
 
-    /// Remembers which texts visitors have now.
-    fn remember(&self, live: &Content);
+    /// Remembers which texts visitors have now, on pages of which routes.
+    fn remember(&self, live: &Content, routes: &[Route]);
 
     /// Notes that content changed on disk.
     fn note(&self, touched: &ChangedPaths);
@@ -185,7 +186,7 @@ impl Watch {
                 if let (Some(desk), Some(content)) = (&self.config.desk, self.builder.content())
                     && is_live
                 {
-                    desk.remember(content);
+                    desk.remember(content, self.builder.routes());
                 }
                 let by = built.initiator(self.builder.store());
                 self.notify(|asked_by, site, _| {

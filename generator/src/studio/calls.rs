@@ -19,6 +19,7 @@
 //! | `GET …/sets/{id}/check` | what keeps the site from being built |
 //! | `POST …/sets/{id}/preview` | a secret address of the site with the change set |
 //! | `POST …/sets/{id}/reverse` | a change set that takes a published one back |
+//! | `POST …/sets/{id}/restore` | the text that a page had in a build |
 //! | `POST …/sets/{id}/propose`, `withdraw` | its way to a publisher, and back |
 //! | `GET …/history`, `…/compare`, `…/page`; `POST …/rollback`, `…/release` | the past, and the ways back to it ([`history`]) |
 //! | `POST /api/studio/publish` | change sets published together, now or at a time ([`super::publication`]) |
@@ -33,6 +34,7 @@ mod history;
 mod pages;
 mod preview;
 mod publish;
+mod restore;
 mod sets;
 mod several;
 
@@ -143,13 +145,14 @@ fn note(studio: &Studio, call: &Call<'_>, answer: &Answer) {
     }
 }
 
-/// The files that a body names, or the change sets.
+/// The files that a body names, or the page that is put back, or the change sets.
 fn names_in(body: &serde_json::Value) -> Option<String> {
     let list = |name: &str| body[name].as_array().into_iter().flatten();
     let paths = std::iter::once(body).chain(list("changes"));
     let paths = paths.filter_map(|change| change["path"].as_str());
     let sets = list("sets").filter_map(|set| set["id"].as_str());
-    let names: Vec<&str> = paths.chain(sets).collect();
+    let page = body["build"].as_str().and(body["page"].as_str());
+    let names: Vec<&str> = paths.chain(sets).chain(page).collect();
     (!names.is_empty()).then(|| names.join(", "))
 }
 
@@ -226,6 +229,7 @@ fn change_files(
         ("POST", "several") => several::several,
         ("PUT", "upload") => edits::upload,
         ("POST", "revert") => files::revert,
+        ("POST", "restore") => restore::restore,
         _ => return Err(Answer::not_found()),
     };
     // Noted first: a crash forgets nobody who changed a file.

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use contract::control::{Initiator, JobId};
+use contract::route::Route;
 use generator_content::{ChangedPaths, Content};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_studio::publishing::{self, Applied, Publication, PublishError, open_again};
@@ -208,11 +209,17 @@ impl Desk for Studio {
         self.look_for_next();
     }
 
-    fn remember(&self, live: &Content) {
+    fn remember(&self, live: &Content, routes: &[Route]) {
         self.translations.remember(live, &self.config.var);
+        if let Err(error) = self.sources.record(&live.source_list) {
+            // A full disk is the build's to report.
+            tracing::info!("studio: texts of the live build: {error}");
+        }
+        *lock(&self.routes) = routes.to_vec();
     }
 
     fn note(&self, touched: &ChangedPaths) {
+        self.sources.note(touched);
         for known in &self.touched {
             let mut known = lock(known);
             let before = std::mem::replace(&mut *known, ChangedPaths::Everything);

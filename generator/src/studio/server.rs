@@ -37,6 +37,10 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 /// How often that is looked for.
 const LOOK: Duration = Duration::from_secs(60);
 
+/// How often texts of dropped builds are removed: it reads the lists of all builds, and a text that
+/// stays longer costs a little space.
+const PRUNE: Duration = Duration::from_secs(3600);
+
 /// How late a publication at a time begins at most.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -85,13 +89,21 @@ pub fn start(var: &Path, studio: Arc<Studio>) -> anyhow::Result<SocketFile> {
 
 /// Closes workshops that are not used.
 async fn close_idle(studio: Arc<Studio>) {
+    repeat(LOOK, studio, |studio| studio.close_idle(IDLE)).await;
+}
+
+/// Removes the texts of builds that are no longer kept.
+async fn drop_old_sources(studio: Arc<Studio>) {
+    repeat(PRUNE, studio, Studio::drop_old_sources).await;
+}
+
+/// Does a work that may wait for the disk, after each pause.
+async fn repeat(pause: Duration, studio: Arc<Studio>, work: fn(&Studio)) {
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(pause).await;
         let studio = Arc::clone(&studio);
-        if tokio::task::spawn_blocking(move || studio.close_idle(IDLE))
-            .await
-            .is_err()
-        {
+        let done = tokio::task::spawn_blocking(move || work(&studio));
+        if done.await.is_err() {
             return;
         }
     }
@@ -122,6 +134,7 @@ async fn accept(listener: std::os::unix::net::UnixListener, studio: Arc<Studio>)
     };
     let places = Arc::new(Semaphore::new(MAX_REQUESTS));
     tokio::spawn(close_idle(Arc::clone(&studio)));
+    tokio::spawn(drop_old_sources(Arc::clone(&studio)));
     tokio::spawn(publish_due(Arc::clone(&studio)));
     loop {
         let Ok((stream, _)) = listener.accept().await else {

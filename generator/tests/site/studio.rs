@@ -46,7 +46,7 @@ fn desks(world: World) -> Desks {
     let built = live.build(&ChangedPaths::Everything);
     studio.settle(built.is_ok());
     if let Some(content) = live.content() {
-        studio.remember(content);
+        studio.remember(content, live.routes());
     }
     Desks {
         world,
@@ -119,7 +119,7 @@ impl Desks {
         let built = written.is_ok() && self.live.build(&ChangedPaths::Everything).is_ok();
         self.studio.settle(built);
         if let Some(content) = self.live.content().filter(|_| built) {
-            self.studio.remember(content);
+            self.studio.remember(content, self.live.routes());
         }
         built
     }

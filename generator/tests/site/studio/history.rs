@@ -188,3 +188,120 @@ fn no_editor_and_no_program_goes_back_and_each_try_is_logged() {
     let tries = acts.lines().filter(|act| act.contains("POST /history/"));
     assert_eq!(tries.count(), 8, "{acts}");
 }
+
+const TOLD: &str = "---\ntitle: Alder\ndate: 2026-05-01\ncompany: lichen\ntags: [sea, land]\n---\n";
+
+impl Desks {
+    /// A text editor changes the page's words on disk; returns the build that has them.
+    fn type_words(&mut self, words: &str) -> String {
+        self.world.write(ALDER, format!("{TOLD}{words}\n"));
+        assert!(self.turn());
+        self.live_id()
+    }
+
+    fn can_restore(&self, page: &str, build: &str) -> bool {
+        let past = format!("GET /history/page?path={page}&build={build}");
+        self.ann(&past, Value::Null)["canRestore"] == true
+    }
+
+    /// Puts a page back in a new change set: its status, its id, and the answer.
+    fn restore(&self, page: &str, build: &str) -> (u16, String, Value) {
+        let set = self.set();
+        let call = format!("POST /sets/{set}/restore");
+        let (status, data) = self.call(ANN, &call, json!({ "page": page, "build": build }));
+        (status, set, data)
+    }
+
+    fn publish_set(&mut self, set: &str) {
+        let (status, data) = self.publish(BO, &[set], None);
+        assert_eq!(status, 200, "{data}");
+        assert!(self.turn());
+    }
+}
+
+#[test]
+fn a_text_that_a_text_editor_changed_is_put_back_as_it_was_in_a_build() {
+    let mut desks = desks(World::new());
+    let one = desks.type_words("The first words.");
+    let two = desks.type_words("The second words.");
+    assert!(desks.can_restore(PAGE, &one));
+    assert!(!desks.can_restore(PAGE, &two), "it is the text now");
+
+    let (status, set, data) = desks.restore(PAGE, &one);
+    let files = json!([{ "path": ALDER, "kind": "changed" }]);
+    assert_eq!((status, &data["files"]), (200, &files), "{data}");
+    assert_eq!(data["editors"], json!([ANN.0]));
+    let changes = desks.ann(&format!("GET /sets/{set}/changes"), Value::Null);
+    let file = &changes["files"][0];
+    assert!(file["base"].as_str().unwrap().contains("second"), "{file}");
+    assert!(file["text"].as_str().unwrap().contains("first"), "{file}");
+    assert_eq!(changes["pages"]["changed"], json!([PAGE]));
+    let call = format!("POST /sets/{set}/restore");
+    let again = json!({ "page": PAGE, "build": one });
+    let (status, words) = desks.refused(ANN, &call, again);
+    assert_eq!((status, &*words), (409, "the page has the same text now"));
+
+    desks.publish_set(&set);
+    assert!(desks.live_page(PAGE).contains("The first words."));
+    let acts = desks.live.config().var.join("studio/acts.jsonl");
+    let acts = std::fs::read_to_string(acts).unwrap();
+    let act = acts.lines().find(|act| act.contains(&call)).unwrap();
+    assert!(act.contains(PAGE) && act.contains(ANN.0), "{act}");
+}
+
+#[test]
+fn a_page_whose_entry_was_deleted_comes_back_as_an_added_file() {
+    let mut desks = desks(World::new());
+    let (birch, file) = ("/en/news/birch", "news/birch/en.md");
+    let first = desks.live_id();
+    let text = desks.world.read(file).unwrap();
+    let chinese = desks.world.read("news/birch/zh-CN.md");
+    assert!(desks.world.delete("news/birch"));
+    assert!(desks.turn());
+    assert!(desks.live.look_up(birch).unwrap().is_none());
+    assert!(desks.can_restore(birch, &first));
+    let (status, set, data) = desks.restore(birch, &first);
+    let files = json!([{ "path": file, "kind": "added" }]);
+    assert_eq!((status, &data["files"]), (200, &files), "{data}");
+    if chinese.is_some() {
+        let body = json!({ "page": "/news/birch", "build": first });
+        desks.ann(&format!("POST /sets/{set}/restore"), body);
+    }
+    desks.publish_set(&set);
+    assert_eq!(desks.world.read(file), Some(text));
+    desks.live_page(birch);
+}
+
+#[test]
+fn a_page_without_a_kept_text_of_its_own_is_not_put_back() {
+    let mut desks = desks(World::new());
+    let one = desks.type_words("The first words.");
+    desks.type_words("The second words.");
+    for (page, build, status, words) in [
+        ("/en/news", &*one, 409, "is a list"),
+        ("/en/nowhere", &one, 409, "is a list"),
+        (PAGE, "20010101T000000Z-00000000", 409, "are not kept"),
+        (PAGE, "../x", 400, "not the id of a build"),
+    ] {
+        let set = desks.set();
+        let call = format!("POST /sets/{set}/restore");
+        let refused = desks.refused(ANN, &call, json!({ "page": page, "build": build }));
+        assert_eq!(refused.0, status, "{page} {refused:?}");
+        assert!(refused.1.contains(words), "{page} {refused:?}");
+        assert_eq!(desks.facts(&set)["files"], json!([]));
+    }
+    assert!(!desks.can_restore("/en/news", &one));
+
+    // The list of a build goes with the build, and then its texts do.
+    let folder = desks.live.config().var.join("studio/sources");
+    let kept = || std::fs::read_dir(&folder).unwrap().count();
+    let before = kept();
+    desks.studio.drop_old_sources();
+    assert_eq!(kept(), before, "all builds are kept");
+    let list = desks.live.store().root().join(format!("sources/{one}.bin"));
+    std::fs::remove_file(list).unwrap();
+    desks.studio.drop_old_sources();
+    assert_eq!(kept(), before - 1);
+    assert!(!desks.can_restore(PAGE, &one));
+    assert_eq!(desks.restore(PAGE, &one).0, 409);
+}

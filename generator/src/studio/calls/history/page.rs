@@ -13,6 +13,7 @@ use crate::studio::Studio;
 use crate::studio::calls::{Answer, Call};
 use crate::studio::page::past_page;
 use crate::studio::past::{Switches, live_at, moment};
+use crate::studio::past_text::can_restore;
 
 /// A line of the log that made a build live.
 #[derive(Serialize)]
@@ -38,7 +39,7 @@ pub(super) fn page(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
     let path = call.parameter("path").unwrap_or("/");
     if let Some(id) = call.parameter("build") {
         let id = kept_build(builds, Some(id))?;
-        return in_build(builds, &id, path, None, None);
+        return in_build(studio, &id, path, None, None);
     }
     let zone = builds.time_zone();
     let text = call.parameter("at").unwrap_or_default();
@@ -51,25 +52,28 @@ pub(super) fn page(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> {
         return not_kept(builds, at, None);
     };
     match builds.is_kept(&id) {
-        true => in_build(builds, &id, path, Some(&then.line), then.until.as_ref()),
+        true => in_build(studio, &id, path, Some(&then.line), then.until.as_ref()),
         false => not_kept(builds, at, Some(&then.line)),
     }
 }
 
 fn in_build(
-    builds: &Builds,
+    studio: &Studio,
     id: &BuildId,
     path: &str,
     line: Option<&LogLine>,
     until: Option<&LogLine>,
 ) -> Result<Answer, Answer> {
+    let builds: &Builds = &studio.served.store;
     let index = builds.index(id).map_err(Answer::fault)?;
     let page = past_page(builds, &index, path).map_err(Answer::fault)?;
     let at = page.as_ref().map_or(path, |page| &page.path);
     let text = builds.page_text(&index, at).map_err(Answer::fault)?;
+    let can_restore = page.is_some() && can_restore(studio, id, at);
     Answer::data(&json!({
         "isKept": true, "build": id, "live": line.map(Switch::from),
-        "until": until.map(Switch::from), "page": page, "lines": text
+        "until": until.map(Switch::from), "page": page, "lines": text,
+        "canRestore": can_restore
     }))
 }
 
