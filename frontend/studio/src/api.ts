@@ -217,6 +217,7 @@ export function createApi(language: () => string, send: typeof fetch = (...call)
     deleteSet: (id: string) => call<null>('DELETE', inSet(id)),
     changes: (id: string) => call<Changes>('GET', `${inSet(id)}/changes`),
     revert: (id: string, path: string) => call<ChangeSet>('POST', `${inSet(id)}/revert`, { path }),
+    restore: (id: string, page: string, build: string) => call<ChangeSet>('POST', `${inSet(id)}/restore`, { page, build }),
     propose: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/propose`),
     withdraw: (id: string) => call<ChangeSet>('POST', `${inSet(id)}/withdraw`),
     publish: (sets: ChangeSet[]) => call<{ job: string }>('POST', '/publish', { sets: sets.map(seen) }),

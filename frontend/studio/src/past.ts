@@ -84,5 +84,7 @@ export type PastPage =
       until: Switch | null
       page: PastDocument | null
       lines: TextLine[] | null
+      /** Whether the page's own text of then is kept, and differs from the content. */
+      canRestore: boolean
     }
   | { isKept: false; build: string | null; live: Switch | null; firstKept: Switch | null }

@@ -26,9 +26,9 @@
 //! | [`publishing`] | writing change sets to `content/`, all of them or none |
 //! | [`merge`] | two changes of one text, joined |
 //! | [`translations`] | translations that are older than their original |
+//! | [`sources`] | the texts that builds were made of |
 //! | [`change_sets`] | change sets on disk |
 //! | [`change_set`] | one change set: its facts |
-//! | [`sources`] | the texts that builds were made of |
 //! | [`audit`] | the log of acts |
 //! | [`source_path`] | paths that the studio may write |
 

@@ -8,6 +8,7 @@ import { showPast } from './history-calls.ts'
 import { useHistory } from './history-state.ts'
 import { momentOf, personOf } from './history-words.ts'
 import { PastFrame } from './past-frame.tsx'
+import { RestoreButton } from './restore-button.tsx'
 
 /** Properties: `page` is the one whose history is shown. */
 export type PastPartProps = { page: string | null; timeZone: string | null }
@@ -46,6 +47,7 @@ export function PastPart({ page, timeZone }: PastPartProps) {
         </button>
       </form>
       <div aria-live="polite">{past !== null && <Answer past={past} timeZone={timeZone} />}</div>
+      {past?.isKept && past.canRestore && <RestoreButton past={past} timeZone={timeZone} />}
       {past?.isKept && past.page !== null && <PastText past={past} lines={past.lines ?? []} />}
     </section>
   )
