@@ -15,6 +15,7 @@ use jiff::tz::TimeZone;
 use super::redirects::RedirectFile;
 use super::schema::Schema;
 use super::schema::settings::SettingsSchema;
+use super::schema::words;
 use super::site::{OriginSources, Site};
 use super::source_hash::{SourceFile, read_source};
 use crate::content::Content;
@@ -333,7 +334,11 @@ impl Loader {
 
     /// Reads all schemas; compiles those with changed bytes.
     fn read_schemas(&mut self, scan: &Scan, diagnostics: &mut Vec<Diagnostic>) -> Vec<SchemaFile> {
-        let folder = &self.sources.content;
+        let Sources {
+            content: folder,
+            locales,
+            ..
+        } = &self.sources;
         let mut files = Vec::new();
         let mut known = std::mem::take(&mut self.schemas);
         for (collection, found) in &scan.collections {
@@ -352,6 +357,10 @@ impl Loader {
         for (collection, schema) in &self.schemas {
             let file = folder.name(&format!("{collection}/_schema.json"));
             diagnostics.extend(unknown_references(schema, &scan.collections, &file));
+            for language in &scan.collections[collection].words {
+                let found = words::check_file(folder, locales, (collection, schema), language);
+                diagnostics.extend(found);
+            }
         }
         files
     }
@@ -394,7 +403,7 @@ fn read_schema(
         return Ok(known);
     }
     let value = text_file::json(file, &read.text).map_err(|problem| vec![*problem])?;
-    Schema::compile(&value, read.hash)
+    Schema::compile(value, read.hash)
         .map(Arc::new)
         .map_err(|problems| text_file::locate(file, &read.text, 0..read.text.len(), problems))
 }

@@ -10,6 +10,7 @@ pub(crate) mod root_file;
 pub(crate) mod settings;
 pub mod validate;
 pub(crate) mod visibility;
+pub(crate) mod words;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ use generator_ground::message::Message;
 pub struct Schema {
     /// Hash of the file's bytes.
     pub(crate) hash: Hash,
+    /// The file as it was parsed: its words in other languages have the same places.
+    pub(crate) source: Value,
     /// The root's `x-collection`.
     pub(crate) rules: Rules,
     /// Checks a file's fields.
@@ -133,10 +136,10 @@ pub(crate) const BUILT_IN: [&str; 6] = [
 pub(crate) const QUERY_FIELDS: [&str; 4] = ["slug", "href", "body", "headings"];
 
 impl Schema {
-    /// Compiles `value`, the parsed file of `hash`. All problems are reported at once.
-    pub(crate) fn compile(value: &Value, hash: Hash) -> Result<Self, Vec<FieldProblem>> {
+    /// Compiles `source`, the parsed file of `hash`. All problems are reported at once.
+    pub(crate) fn compile(source: Value, hash: Hash) -> Result<Self, Vec<FieldProblem>> {
         let mut problems = Vec::new();
-        let rules = match Rules::deserialize(&value["x-collection"]) {
+        let rules = match Rules::deserialize(&source["x-collection"]) {
             Ok(rules) => Some(rules),
             Err(error) => {
                 let message = Message::new("schema/rules").with("why", error.to_string());
@@ -144,18 +147,19 @@ impl Schema {
                 None
             }
         };
-        if value["additionalProperties"] != Value::Bool(false) {
+        if source["additionalProperties"] != Value::Bool(false) {
             problems.push(FieldProblem::at("", Message::new("schema/open")));
         }
-        keywords::check(value, Reads::Collection, &mut problems);
-        let shape = shape(value, "", 0, &mut problems);
-        let validator = validator(value).map_err(|problem| problems.push(problem));
+        keywords::check(&source, Reads::Collection, &mut problems);
+        let shape = shape(&source, "", 0, &mut problems);
+        let validator = validator(&source).map_err(|problem| problems.push(problem));
         if let Some(rules) = &rules {
             check_names(rules, &shape, &mut problems);
         }
         match (rules, validator) {
             (Some(rules), Ok(validator)) if problems.is_empty() => Ok(Self {
                 hash,
+                source,
                 rules,
                 validator,
                 names: shape.properties.keys().cloned().collect(),

@@ -410,6 +410,7 @@ fn files_outside_of_the_content_are_out_of_reach() {
         "/etc/passwd",
         "news/../../var/x.md",
         "news/_schema.json",
+        "news/_schema.en.json",
         "news/alder/.git/config",
         "",
     ] {
@@ -529,6 +530,29 @@ fn a_page_names_the_address_of_its_own_pictures_and_fonts() {
     assert_eq!(about["timeZone"], "Asia/Shanghai");
     assert_eq!(about["locales"][1]["prefix"], "/en");
     assert_eq!(about["roles"], json!(["editor"]));
+}
+
+#[test]
+fn words_of_a_schema_reach_the_studio_and_change_no_page() {
+    let mut desks = desks(World::new());
+    let words = |desks: &Desks| {
+        let about = desks.ann("GET ", Value::Null);
+        let collections = about["collections"].as_array().unwrap();
+        let mut news = collections.iter().filter(|known| known["name"] == "news");
+        news.next().unwrap()["words"].clone()
+    };
+    assert_eq!(words(&desks), json!({}));
+    let latest = desks.world.folder.path("live/builds/latest.json");
+    let build = fs::read(&latest).unwrap();
+    for title in ["新闻", "消息"] {
+        let chinese = json!({ "title": title });
+        desks
+            .world
+            .write("news/_schema.zh-CN.json", chinese.to_string());
+        assert!(desks.turn());
+        assert_eq!(words(&desks), json!({ "zh-CN": chinese }));
+        assert_eq!(fs::read(&latest).unwrap(), build);
+    }
 }
 
 #[test]

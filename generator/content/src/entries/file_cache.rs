@@ -181,7 +181,7 @@ mod tests {
             "x-collection": {"kind": "markdown"}, "type": "object", "additionalProperties": false,
             "properties": {"title": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}}}
         });
-        Schema::compile(&schema, Hash::of(b"schema")).unwrap()
+        Schema::compile(schema, Hash::of(b"schema")).unwrap()
     }
 
     // R10.01

@@ -161,15 +161,27 @@ fn role(walk: &mut Walk<'_>, name: &str, file: &str, locales: &[Locale]) -> Opti
     if let Some(locale) = locales.iter().position(|locale| locale.code == stem) {
         return Some(Role::Text(locale));
     }
-    let codes: Vec<&str> = locales.iter().map(|locale| locale.code.as_str()).collect();
-    let near = same_language(stem, &codes).or_else(|| suggestion(stem, codes.iter().copied()));
-    let near = near.map(|near| format!("{near}.md"));
-    let message = Message::new("unknown-locale/file")
-        .with("language", stem)
-        .with("languages", Argument::names(codes))
-        .suggest(near);
-    walk.say(file, message);
+    walk.say(
+        file,
+        unknown_language(stem, locales, |code| format!("{code}.md")),
+    );
     None
+}
+
+/// The problem of a file that is named by a language which the site does not have; `name` is the
+/// name of such a file.
+pub(crate) fn unknown_language(
+    language: &str,
+    locales: &[Locale],
+    name: impl Fn(&str) -> String,
+) -> Message {
+    let codes: Vec<&str> = locales.iter().map(|locale| locale.code.as_str()).collect();
+    let near = same_language(language, &codes);
+    let near = near.or_else(|| suggestion(language, codes.iter().copied()));
+    Message::new("unknown-locale/file")
+        .with("language", language)
+        .with("languages", Argument::names(codes.iter().copied()))
+        .suggest(near.map(name))
 }
 
 #[cfg(test)]

@@ -43,6 +43,16 @@ pub(crate) fn is_guide(name: &str) -> bool {
     language.is_some_and(|language| language.is_empty() || language.starts_with('.'))
 }
 
+/// The language of a file of a schema's words: `zh-CN` of `_schema.zh-CN.json`.
+pub(crate) fn words_language(name: &str) -> Option<&str> {
+    name.strip_prefix("_schema.")?.strip_suffix(".json")
+}
+
+/// The name of the file of a schema's words in `language`.
+pub(crate) fn words_file(language: &str) -> String {
+    format!("_schema.{language}.json")
+}
+
 /// Words that systems put into the name of a copy, and sync tools into that of a file which two
 /// people changed; in lower case.
 const COPY_WORDS: [&str; 8] = [
@@ -140,6 +150,14 @@ mod tests {
             "tmp.txt",
         ] {
             assert!(!is_copy(name) && !is_leftover(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_words_has_a_language_in_its_name() {
+        assert_eq!(words_language(&words_file("zh-CN")), Some("zh-CN"));
+        for other in ["_schema.json", "_schema.zh-CN.yaml", "schema.en.json"] {
+            assert_eq!(words_language(other), None, "{other}");
         }
     }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `site.yaml`, `settings.schema.json`, `system-config.yaml`, `redirects.yaml`, `search.yaml` | the site |
 //! | `<collection>/_schema.json` | a collection |
+//! | `<collection>/_schema.<language>.json` | words of its schema |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
 //! | `README.md` and its translations (`README.zh-CN.md`), hidden files, editors' leftovers | nothing |
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::folder::ContentFolder;
-use super::name::{is_guide, is_leftover, is_slug};
+use super::name::{is_guide, is_leftover, is_slug, words_language};
 use super::walk::{Seen, Walk};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
@@ -47,6 +48,8 @@ pub(crate) struct Scan {
 pub(crate) struct Folder {
     /// True if `_schema.json` is there.
     pub(crate) schema: bool,
+    /// Languages of the files of its schema's words; the site may not have them.
+    pub(crate) words: BTreeSet<String>,
     /// Slug → the known facts about its files ([`crate::entries::file_cache`]); empty
     /// before they were read.
     pub(crate) entries: BTreeMap<Arc<str>, Span>,
@@ -195,11 +198,20 @@ impl Scan {
                     folder.schema = true;
                 }
             }
-            (false, [collection, name]) => match name.strip_suffix(".yaml") {
-                Some(slug) => self.entry(walk, collection, slug, file),
-                None => stray(walk, file),
-            },
+            (false, [collection, name]) => self.collection_file(walk, collection, name, file),
             _ => {}
+        }
+    }
+
+    fn collection_file(&mut self, walk: &mut Walk<'_>, collection: &str, name: &str, file: String) {
+        if let Some(language) = words_language(name) {
+            if let Some(folder) = self.collections.get_mut(collection) {
+                folder.words.insert(language.to_owned());
+            }
+        } else if let Some(slug) = name.strip_suffix(".yaml") {
+            self.entry(walk, collection, slug, file);
+        } else {
+            stray(walk, file);
         }
     }
 

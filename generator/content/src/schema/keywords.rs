@@ -15,7 +15,7 @@ const LOCALIZED: &str = "x-localized";
 /// Describe a value; read at the root, in `properties` and in `items`.
 const VALUE: [&str; 4] = ["x-ref", "x-format", LOCALIZED, "x-image"];
 /// Keywords with a schema as value (JSON Schema, draft 2020-12).
-const ONE: [&str; 11] = [
+pub(super) const ONE: [&str; 11] = [
     "additionalProperties",
     "contains",
     "contentSchema",
@@ -31,7 +31,7 @@ const ONE: [&str; 11] = [
 /// Keywords with a list of schemas as value.
 const LIST: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
 /// Keywords with an object of schemas as value.
-const NAMED: [&str; 5] = [
+pub(super) const NAMED: [&str; 5] = [
     "$defs",
     "definitions",
     "dependentSchemas",

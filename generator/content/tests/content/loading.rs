@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::symlink;
 
+use generator_content::ChangedPaths;
 use generator_ground::message::Language;
 use serde_json::json;
 
@@ -239,6 +240,26 @@ fn each_bad_file_is_told_with_its_place() {
             "json-syntax content/things/_schema.json:1",
         ),
         (
+            "news/_schema.en.json",
+            "{\n".into(),
+            "json-syntax content/news/_schema.en.json:1",
+        ),
+        (
+            "news/_schema.zh-cn.json",
+            "{}".into(),
+            "unknown-locale content/news/_schema.zh-cn.json",
+        ),
+        (
+            "news/_schema.zh-CN.json",
+            "{\"properties\": {\n\"titel\": {}}}".into(),
+            "schema-words content/news/_schema.zh-CN.json:2 /properties/titel",
+        ),
+        (
+            "news/_schema.zh-CN.json",
+            "{\"properties\": {\"title\": {\n\"type\": \"string\"}}}".into(),
+            "schema-words content/news/_schema.zh-CN.json:2 /properties/title/type",
+        ),
+        (
             "site.yaml",
             "url: https://x.example\ntimeZone: Asia/Shanghia\npublic: {}\n".into(),
             "time-zone content/site.yaml:2 /timeZone",
@@ -418,6 +439,32 @@ fn a_second_load_sees_what_came_went_and_changed_meaning() {
         tree.content().collection("news").unwrap().entries().len(),
         1
     );
+}
+
+#[test]
+fn words_of_a_schema_are_no_part_of_the_app_or_of_a_build() {
+    let mut tree = Tree::new().item("news/a", "2026-05-03", "");
+    let before = tree.content();
+    let path = tree.path("news/_schema.zh-CN.json");
+    let touched = ChangedPaths::Paths([path.clone()].into());
+    for words in [
+        r#"{"title": "新闻"}"#,
+        r#"{"properties": {"title": {"title": "标题"}}}"#,
+    ] {
+        tree.edit("news/_schema.zh-CN.json", words);
+        let after = tree.load_touched(&touched);
+        assert_eq!(after.diagnostics, []);
+        assert_eq!(after.content.schemas, before.schemas);
+        assert_eq!(after.content.source_hash, before.source_hash);
+    }
+    tree.edit("news/_schema.zh-CN.json", r#"{"titel": "新闻"}"#);
+    let broken = tree.load_touched(&touched).diagnostics;
+    assert_eq!(
+        broken[0].message.remedy(Language::English),
+        "did you mean `title`?"
+    );
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(tree.load_touched(&touched).diagnostics, []);
 }
 
 #[test]

@@ -36,7 +36,8 @@ pub(super) fn about(studio: &Studio, call: &Call<'_>) -> Result<Answer, Answer> 
         .into_iter()
         .map(|(name, schema)| {
             let kind = schema["x-collection"]["kind"].clone();
-            json!({ "name": name, "kind": kind, "schema": schema })
+            let words = schema_words(studio, &name);
+            json!({ "name": name, "kind": kind, "schema": schema, "words": words })
         })
         .collect();
     Answer::data(&json!({
@@ -63,11 +64,26 @@ fn schemas(studio: &Studio) -> BTreeMap<String, Value> {
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok());
     let schema = |name: String| {
-        let path = studio.sets.content().join(&name).join("_schema.json");
-        let (bytes, _) = source::read(&path, MAX_SCHEMA).ok()?;
-        Some((name, serde_json::from_slice(&bytes).ok()?))
+        let schema = read_schema(studio, &name, "_schema.json")?;
+        Some((name, schema))
     };
     names.filter_map(schema).collect()
+}
+
+/// Language → the titles and descriptions of a collection's schema in it. Words that cannot be read
+/// are left out; a build reports them.
+fn schema_words(studio: &Studio, collection: &str) -> BTreeMap<String, Value> {
+    let words = |locale: &Locale| {
+        let file = format!("_schema.{}.json", locale.code);
+        Some((locale.code.clone(), read_schema(studio, collection, &file)?))
+    };
+    studio.locales.iter().filter_map(words).collect()
+}
+
+fn read_schema(studio: &Studio, collection: &str, file: &str) -> Option<Value> {
+    let path = studio.sets.content().join(collection).join(file);
+    let (bytes, _) = source::read(&path, MAX_SCHEMA).ok()?;
+    serde_json::from_slice(&bytes).ok()
 }
 
 /// A change set with the files that it changes.
