@@ -52,8 +52,22 @@ export type Schema = {
   'x-collection'?: { kind: string; parity?: 'require' | 'fallback'; shared?: string[] }
 }
 
-/** A folder of entries with one schema. */
-export type Collection = { name: string; kind: 'markdown' | 'data'; schema: Schema }
+/** Titles and descriptions of a schema in a language, in the places of the schema. */
+export type SchemaWords = {
+  title?: string
+  description?: string
+  properties?: { [name: string]: SchemaWords }
+  items?: SchemaWords
+  additionalProperties?: SchemaWords
+}
+
+/** A folder of entries with one schema. `words`: those of the schema, by language. */
+export type Collection = {
+  name: string
+  kind: 'markdown' | 'data'
+  schema: Schema
+  words: { [language: string]: SchemaWords }
+}
 
 /** A language of the site. */
 export type SiteLocale = { code: string; name: string; prefix: string; default: boolean }

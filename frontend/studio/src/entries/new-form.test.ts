@@ -10,6 +10,7 @@ const COMPANIES: Entry[] = [{ collection: 'companies', slug: 'alder', access: 'p
 const NEWS: Collection = {
   name: 'news',
   kind: 'markdown',
+  words: {},
   schema: {
     required: ['company', 'summary', 'title', 'figures'],
     properties: {
@@ -42,6 +43,7 @@ test('one file of data has all languages', () => {
   const totals: Collection = {
     name: 'totals',
     kind: 'data',
+    words: {},
     schema: {
       required: ['year', 'note'],
       properties: {

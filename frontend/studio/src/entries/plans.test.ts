@@ -22,7 +22,7 @@ const FOLDER = {
 }
 
 test('a new entry is a draft in each language, with the fields that all share', () => {
-  const news: Collection = { name: 'news', kind: 'markdown', schema: {} }
+  const news: Collection = { name: 'news', kind: 'markdown', schema: {}, words: {} }
   const changes = additions(news, 'b', LOCALES, { shared: { date: '2026-01-01' }, byLocale: { en: { title: 'B' } } })
   expect(changes.map(({ path }) => path)).toEqual(['news/b/zh-CN.md', 'news/b/en.md'])
   expect(changes[1]?.edits).toMatchObject([
@@ -30,7 +30,7 @@ test('a new entry is a draft in each language, with the fields that all share', 
     { field: '/date', value: '2026-01-01' },
     { field: '/title', value: 'B' },
   ])
-  const data: Collection = { name: 'totals', kind: 'data', schema: {} }
+  const data: Collection = { name: 'totals', kind: 'data', schema: {}, words: {} }
   expect(additions(data, 'b', LOCALES, { shared: {}, byLocale: {} })).toMatchObject([{ path: 'totals/b.yaml' }])
 })
 
