@@ -73,26 +73,32 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
 /// each language that is written from it, the README once for the default one.
 fn places(path: &str, site: &NewSite) -> Vec<String> {
     let default = site.languages.default();
-    let named = path.strip_suffix(".md").and_then(|stem| {
-        let (before, language) = stem.rsplit_once(['/', '.'])?;
-        let language = WRITTEN.into_iter().find(|written| *written == language)?;
-        Some((before, language))
-    });
-    match named {
+    match split_at_language(path) {
         None => vec![path.to_owned()],
-        Some(("README", written)) if default.written == written => vec!["README.md".to_owned()],
-        Some(("README", _)) => Vec::new(),
-        Some((folder, written)) => {
+        Some(("README.", written, _)) if default.written == written => vec!["README.md".to_owned()],
+        Some(("README.", ..)) => Vec::new(),
+        Some((before, written, end)) => {
             let languages = site
                 .languages
                 .all()
                 .iter()
                 .filter(|language| language.written == written);
             languages
-                .map(|language| format!("{folder}/{}.md", language.locale.code))
+                .map(|language| format!("{before}{}{end}", language.locale.code))
                 .collect()
         }
     }
+}
+
+/// The parts of a path that is named by a language of the template: `content/pages/about/`, `ja`
+/// and `.md`; or `content/news/_schema.`, `ja` and `.json`.
+fn split_at_language(path: &str) -> Option<(&str, &'static str, &str)> {
+    let (stem, end) = path.split_at(path.rfind('.')?);
+    let (before, language) = stem.split_at(stem.rfind(['/', '.'])? + 1);
+    let language = WRITTEN.into_iter().find(|written| *written == language)?;
+    [".md", ".json"]
+        .contains(&end)
+        .then_some((before, language, end))
 }
 
 /// The lines of a text for a site with these parts.

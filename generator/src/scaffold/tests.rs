@@ -123,6 +123,28 @@ fn each_language_has_its_texts_and_one_that_nobody_wrote_has_the_english_ones() 
 }
 
 #[test]
+fn words_of_schemas_are_laid_down_for_the_languages_of_the_site() {
+    let words = |codes: &[&str]| -> Vec<String> {
+        let places = own(&site(codes, &[Part::News])).into_iter();
+        let words = places.map(|(path, _)| path);
+        words.filter(|path| path.contains("/_schema.")).collect()
+    };
+    let rules = ["content/news/_schema.json", "content/pages/_schema.json"];
+    assert_eq!(words(&["en", "fr"]), rules);
+    assert_eq!(
+        words(&["ja", "zh-TW"]),
+        [
+            "content/news/_schema.ja.json",
+            rules[0],
+            "content/news/_schema.zh-TW.json",
+            "content/pages/_schema.ja.json",
+            rules[1],
+            "content/pages/_schema.zh-TW.json",
+        ]
+    );
+}
+
+#[test]
 fn nothing_of_the_sample_firm_is_in_it() {
     for (path, text) in own(&site(&["en", "zh-CN", "ja"], &Part::ALL)) {
         for word in ["tidewater", "潮生", "tide line", "#e9c46a", "contour"] {
