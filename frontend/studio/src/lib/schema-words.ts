@@ -11,7 +11,7 @@ export function translateSchemas(info: StudioInfo, language: string): StudioInfo
   return { ...info, collections: info.collections.map(translate) }
 }
 
-/** A schema with words in place of its own. Its rules stay, and words without a place are left out. */
+/** A schema with words in place of its own. Words that have no place in it are left out. */
 export function applyWords(schema: Schema, words: SchemaWords): Schema {
   const { title, description } = words
   return {
