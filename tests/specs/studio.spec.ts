@@ -75,6 +75,20 @@ describe('the studio', () => {
     await close()
   })
 
+  test('fields have their names in the language of the studio, which the editor changes', async () => {
+    const { page, problems, close } = await openStudio(stack, browser, ann, '/en/about')
+    const panel = page.locator('.panel')
+    await panel.getByRole('textbox', { name: 'Kicker' }).waitFor()
+    await page.getByRole('button', { name: 'More tools' }).click()
+    await page.getByLabel('Language of the studio').selectOption('zh-CN')
+    const kicker = panel.locator('.field', { has: page.getByRole('textbox', { name: '眉题' }) })
+    await kicker.getByText('标题上方的短标签。').waitFor()
+    await page.goto(`${stack.url}/studio?page=/en/about&view=entries`)
+    await page.getByRole('cell', { name: '季度信', exact: true }).first().waitFor()
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
   test('whoever lacks the role gets nothing of it, on any path and by any method', async () => {
     const member = await sessionOf(stack, 'cy@example.com', 'member')
     const status = async (path: string, method: string, token?: string) => {
