@@ -125,6 +125,20 @@ need_garage() {
     fail "garage could not be installed; see above."
 }
 
+# need_zig: sets zig to a Python environment with zig, which links programs for an old glibc, and cargo-zigbuild, which calls it.
+need_zig() {
+  python_install scripts/release-packages
+  zig=$PWD/scripts/release-packages/.venv
+}
+
+# need_registry: Verdaccio, the registry of npm packages on loopback, from which tests make a site.
+need_registry() {
+  [ -d tests/registry/node_modules/verdaccio ] && return
+  say "installing the registry of the tests"
+  (cd tests/registry && npm install --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error) ||
+    fail "npm install failed in tests/registry; see above."
+}
+
 need_tools() {
   [ -r "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
   command -v cargo >/dev/null 2>&1 || fail "cargo is missing; install Rust by rustup (https://rustup.rs) and start again."

@@ -3,7 +3,8 @@
 // npm, or by the scripts of the site, from anywhere inside it.
 
 import '../build/check-node.mjs'
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { Children } from './children.mjs'
 import { findProgram, REMEDY } from './programs.mjs'
@@ -12,7 +13,8 @@ import { run, SIGNALS } from './run.mjs'
 const USAGE = `portico run [--port N]   start the site on this machine, and follow edits
 portico build            build the frontend
 portico test             types, tests, words and content of the site
-portico types            types of the content, from its schemas`
+portico types            types of the content, from its schemas
+portico --version        versions of this package and of the programs`
 
 const frontend = findFrontend(process.cwd())
 const tools = join(frontend, 'node_modules')
@@ -35,6 +37,10 @@ const COMMANDS = {
 }
 
 const [name, ...options] = process.argv.slice(2)
+if (name === '--version') {
+  printVersions()
+  process.exit()
+}
 const command = COMMANDS[name]
 if (command === undefined) {
   console.error(name === undefined ? USAGE : `error: there is no command \`${name}\`\n\n${USAGE}`)
@@ -50,6 +56,15 @@ function findFrontend(from) {
     process.exit(64)
   }
   return findFrontend(dirname(from))
+}
+
+function printVersions() {
+  const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  console.log(`${name} ${version}`)
+  for (const each of ['gateway', 'generator', 'origin']) {
+    const program = findProgram(each)
+    console.log(program === undefined ? `${each} is missing` : execFileSync(program, ['--version'], { encoding: 'utf8' }).trim())
+  }
 }
 
 /** Runs the generator's check of the content, with a build of the current frontend. */

@@ -1,13 +1,26 @@
-// Portico's programs: in PORTICO_BINARIES, or on the PATH.
+// Portico's programs: in PORTICO_BINARIES, among the site's packages, or on the PATH.
 
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
 
 /** How to get the programs. */
-export const REMEDY = "put Portico's programs on the PATH, or name their folder in PORTICO_BINARIES"
+export const REMEDY =
+  "install the packages `@portico/gateway`, `@portico/generator` and `@portico/origin`, put Portico's programs on the PATH, or name their folder in PORTICO_BINARIES"
 
 /** Path of a program; undefined if no program has the name. */
 export function findProgram(name) {
-  const folders = (process.env.PORTICO_BINARIES ?? process.env.PATH ?? '').split(delimiter)
+  const { PORTICO_BINARIES: named, PATH = '' } = process.env
+  const folders = named === undefined ? [...packageFolder(name), ...PATH.split(delimiter)] : [named]
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** The folder of a program that came with the site's packages. */
+function packageFolder(name) {
+  try {
+    const manifest = `@portico/${name}-${process.platform}-${process.arch}/package.json`
+    return [join(dirname(createRequire(import.meta.url).resolve(manifest)), 'bin')]
+  } catch {
+    return []
+  }
 }

@@ -1,0 +1,96 @@
+// `npm create portico`: from a registry of npm to a site that answers, without a compiler and
+// without Portico's programs on the machine.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { processTree, stillRunning } from '../fixtures/processes.ts'
+import { type Registry, startRegistry } from '../fixtures/registry.ts'
+import { binaries, eventually, root, type Running, start, temporaryFolder } from '../fixtures/stack.ts'
+
+/** A machine with Node and npm, and nothing of ours. */
+const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':')
+
+describe('a site from a registry of npm', () => {
+  const folder = temporaryFolder()
+  const frontend = join(folder, 'museum/frontend')
+  let registry: Registry
+  let running: Running | undefined
+
+  before(async () => {
+    const archives = packArchives(folder)
+    registry = await startRegistry(join(folder, 'registry'))
+    for (const archive of archives) registry.publish(archive)
+  })
+  after(async () => {
+    running?.child.kill('SIGTERM')
+    await running?.ended
+    await registry?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const create = (...options: string[]) =>
+    start(
+      'env',
+      ['-u', 'PORTICO_BINARIES', 'npm', 'create', '--yes', '--ignore-scripts', 'portico@latest', ...options],
+      { ...registry.environment, PATH },
+      folder,
+    )
+
+  test('is laid down, installed without install scripts, and answers in its languages', { timeout: 300_000 }, async () => {
+    const names = ['--name', 'Port Museum', '--url', 'https://www.museum.example', '--languages', 'en,zh-CN,ja']
+    running = create('museum', '--', '--port', '0', ...names)
+    const url = (await running.until(/^Listening at (\S+)/m))[1] as string
+    await running.until(/^published/m)
+    for (const path of ['/', '/zh', '/ja', '/about']) assert.equal((await fetch(url + path)).status, 200, path)
+    assert.match(await (await fetch(url)).text(), /Port Museum/)
+    const { version } = JSON.parse(readFileSync(join(root, 'frontend/portico/package.json'), 'utf8'))
+    const { dependencies } = JSON.parse(readFileSync(join(frontend, 'package.json'), 'utf8'))
+    assert.equal(dependencies['@portico/gateway'], version)
+    assert.ok(!existsSync(join(frontend, 'node_modules/.bin/node')), 'this Node is new enough')
+  })
+
+  test('leaves no process behind when it is stopped', async () => {
+    const { child, ended } = running as Running
+    const processes = processTree(child.pid as number)
+    child.kill('SIGTERM')
+    await ended
+    await eventually(() => assert.deepEqual(stillRunning(processes), []))
+    running = undefined
+  })
+
+  test('has its programs for other commands, too', () => {
+    const env = { ...registry.environment, PATH }
+    const call = (program: string, ...args: string[]) =>
+      execFileSync(join(frontend, 'node_modules/.bin', program), args, { cwd: join(folder, 'museum'), env, encoding: 'utf8' })
+    for (const name of ['gateway', 'generator', 'origin']) assert.match(call(name, '--version'), new RegExp(`^${name} \\d`))
+    assert.match(call('generator', 'check'), /\d/)
+    const { version } = JSON.parse(readFileSync(join(root, 'frontend/portico/package.json'), 'utf8'))
+    const expected = ['@portico/app', 'gateway', 'generator', 'origin'].map((name) => `${name} ${version}`)
+    assert.deepEqual(call('portico', '--version').trim().split('\n'), expected)
+  })
+
+  test('is refused with the reason where the folder has files', async () => {
+    const second = create('museum', '--', '--name', 'Again', '--languages', 'en')
+    assert.notEqual(await second.ended, 0)
+    assert.match(second.output(), /museum/)
+  })
+})
+
+/** The archives of the programs under test, without debug information. */
+function packArchives(folder: string): string[] {
+  const [programs, out] = [join(folder, 'programs'), join(folder, 'archives')]
+  mkdirSync(programs)
+  for (const name of ['gateway', 'generator', 'origin']) {
+    copyFileSync(join(binaries, name), join(programs, name))
+    execFileSync('strip', ['--strip-all', join(programs, name)])
+  }
+  const script = join(root, 'scripts/release-packages/main.mjs')
+  const options = ['--programs', programs, '--platform', `${process.platform}-${process.arch}`, '--out', out, '--quick']
+  execFileSync(process.execPath, [script, ...options])
+  return readdirSync(out)
+    .filter((name) => name.endsWith('.tgz'))
+    .map((name) => join(out, name))
+}
