@@ -60,11 +60,11 @@ function findFrontend(from) {
 
 function printVersions() {
   const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  console.log(`${name} ${version}`)
-  for (const each of ['gateway', 'generator', 'origin']) {
+  const programs = ['gateway', 'generator', 'origin'].map((each) => {
     const program = findProgram(each)
-    console.log(program === undefined ? `${each} is missing` : execFileSync(program, ['--version'], { encoding: 'utf8' }).trim())
-  }
+    return program === undefined ? `${each} is missing` : execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
+  })
+  process.stdout.write(`${[`${name} ${version}`, ...programs].join('\n')}\n`)
 }
 
 /** Runs the generator's check of the content, with a build of the current frontend. */

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { packageName, program as generator } from '@portico/generator'
+import { program as generator, packageName } from '@portico/generator'
 
 const USAGE = `npm create portico@latest FOLDER [-- OPTIONS]
 
@@ -23,7 +23,11 @@ const { folder, starts, port, options } = readArguments(process.argv.slice(2))
 
 await makeSite()
 addPrograms()
-await runInSite('npm', ['--prefix', 'frontend', 'install', '--no-audit', '--no-fund', '--loglevel=error'], 'installing its packages')
+await runInSite(
+  'npm',
+  ['--prefix', 'frontend', 'install', '--no-audit', '--no-fund', '--loglevel=error'],
+  'installing its packages',
+)
 if (starts) await runInSite(join('scripts', 'run'), ['--port', port], 'starting it; Ctrl-C ends it')
 
 function readArguments(given) {
@@ -38,7 +42,8 @@ function readArguments(given) {
     else options.push(option)
   }
   const [folder] = options
-  if (folder === undefined || folder.startsWith('-')) exit(`error: the first argument is the folder of the new site\n\n${USAGE}`, 64)
+  if (folder === undefined || folder.startsWith('-'))
+    exit(`error: the first argument is the folder of the new site\n\n${USAGE}`, 64)
   return { folder: resolve(folder), starts, port, options }
 }
 
@@ -81,7 +86,7 @@ async function run(program, args, cwd) {
 }
 
 function exit(text, code) {
-  const write = code === 0 ? console.log : console.error
-  write(text)
+  const stream = code === 0 ? process.stdout : process.stderr
+  stream.write(`${text}\n`)
   process.exit(code)
 }
