@@ -42,7 +42,7 @@ export function HistoryView() {
         </p>
       )}
       {history?.hold && <HeldBanner history={history} hold={history.hold} page={page} />}
-      {run !== null && <RunStatus run={run} />}
+      {run !== null && <RunStatus run={run} isNews />}
       <PastPart key={page} page={page} timeZone={history?.timeZone ?? null} />
       {compared !== null && <ComparePart key={compared.join()} builds={compared} page={page} />}
       {history === null ? (

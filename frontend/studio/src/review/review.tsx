@@ -127,7 +127,9 @@ function SetReview() {
           </Trans>
         </p>
       )}
-      {run !== undefined && (set.state !== 'published' || run.publishedAt !== null) && <RunStatus run={run} />}
+      {run !== undefined && (set.state !== 'published' || run.publishedAt !== null) && (
+        <RunStatus run={run} isNews={set.state !== 'published'} />
+      )}
       {isLoading && (
         <p role="status" className="late">
           <Trans>Comparing your changes with the site…</Trans>

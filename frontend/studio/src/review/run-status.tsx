@@ -9,15 +9,18 @@ import { sentenceOf, waitOf } from './run-words.ts'
 /** Pages that are linked at the end. */
 const LINKED = 8
 
+/** Properties: `isNews` is false for a job that was over before the review was opened. */
+export type RunStatusProps = { run: Run; isNews: boolean }
+
 /** The status, read out when it changes. */
-export function RunStatus({ run }: { run: Run }) {
+export function RunStatus({ run, isNews }: RunStatusProps) {
   const isConnected = useReview((state) => state.isConnected)
   const section = useRef<HTMLElement>(null)
   const { end } = run
   // The button that began it is gone, and may have been far below.
-  const isBegun = useRef(end === null)
+  const takesFocus = useRef(isNews)
   useEffect(() => {
-    if (isBegun.current) section.current?.focus()
+    if (takesFocus.current) section.current?.focus()
   }, [])
   const isWrong = end?.kind === 'failed' || end?.kind === 'lost' || run.gateways.some(({ live }) => !live)
   const state = end === null ? 'running' : isWrong ? 'error' : end.kind
