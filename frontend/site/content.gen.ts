@@ -828,7 +828,7 @@ export type Fields = {
   totals: TotalsFields
 }
 
-/** Fields that name an entry of another collection. */
+/** Fields that name an entry of another collection, or a list of them. */
 export type References = {
   cases: { company: 'companies' }
   companies: { industry: 'industries' }

@@ -7,7 +7,8 @@
 //
 // A payload is not the front matter: `x-format` values arrive as {value, text}, `x-localized` ones
 // as the locale's text, `x-image` ones as a Picture, and `slug`, `href`, `body` and `headings` come
-// with every entry. `x-ref` fields are listed, so that `company.name` can be typed.
+// with every entry. `x-ref` fields, and lists with `x-ref` in their `items`, are listed, so that
+// `company.name` and `artists.name` can be typed.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -68,7 +69,7 @@ async function generate() {
     const fields = refsOf(schema).map(([field, ref]) => `${field}: '${ref}'`)
     return fields.length === 0 ? 'Record<never, never>' : `{ ${fields.join('; ')} }`
   }
-  parts.push(record('References', 'Fields that name an entry of another collection.', collections, references))
+  parts.push(record('References', 'Fields that name an entry of another collection, or a list of them.', collections, references))
   parts.push(await settings())
   parts.push(REGISTERED)
   const text = parts.join('\n')
@@ -127,7 +128,15 @@ async function interfaceOf(name, schema) {
 }
 
 function refsOf(schema) {
-  return Object.entries(schema.properties).flatMap(([field, { 'x-ref': ref }]) => (ref ? [[field, ref]] : []))
+  return Object.entries(schema.properties).flatMap(([field, property]) => {
+    const ref = refOf(property)
+    return ref ? [[field, ref]] : []
+  })
+}
+
+/** The collection whose entries a field names, alone or as a list. */
+function refOf(schema) {
+  return schema['x-ref'] ?? (schema.items ? refOf(schema.items) : undefined)
 }
 
 /** The schema of a value as it arrives in a payload. */

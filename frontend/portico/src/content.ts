@@ -1,6 +1,7 @@
 // Types of the query results of the route table, over the generated types of the collections.
 //
 //   Entry<'news', 'title' | 'date' | 'company.name'>   one entry with these fields
+//   Entry<'shows', 'artists.name'>                     a list of references: artists: {name}[]
 //   List<'news', 'title' | 'href'>                     a `list`: items and total; page and pages
 //                                                      where it is paginated
 //   Neighbours<'news', 'title' | 'href'>               a `neighbours`: the entries before and
@@ -27,14 +28,23 @@ type Named<C extends Collection, F extends string> = {
   [R in Reference<C>]: Behind<R, F> extends never ? never : R
 }[Reference<C>]
 
+/** `Item` in place of a slug, and a list of them in place of a list of slugs. */
+type InPlace<Slugs, Item> = Slugs extends readonly (infer Slug)[] ? InPlace<Slug, Item>[] : Item
+
+type Referred<C extends Collection, R extends Reference<C>, F extends string> = InPlace<
+  NonNullable<Fields[C][R]>,
+  Own<Target<C, R>, Behind<R, F>>
+>
+
 /**
  * An entry with the fields `F`: `company.name` is found at `company: {name}`, which is optional if
- * the reference is.
+ * the reference is, and `artists.name` of a list of references at `artists: {name}[]`. Named with
+ * fields, a reference has no slug: `company` beside `company.name` changes no answer.
  */
-export type Entry<C extends Collection, F extends Field<C>> = Own<C, F> & {
-  [R in Named<C, F> as undefined extends Fields[C][R] ? never : R]: Own<Target<C, R>, Behind<R, F>>
+export type Entry<C extends Collection, F extends Field<C>> = Own<C, Exclude<F, Named<C, F>>> & {
+  [R in Named<C, F> as undefined extends Fields[C][R] ? never : R]: Referred<C, R, F>
 } & {
-  [R in Named<C, F> as undefined extends Fields[C][R] ? R : never]?: Own<Target<C, R>, Behind<R, F>>
+  [R in Named<C, F> as undefined extends Fields[C][R] ? R : never]?: Referred<C, R, F>
 }
 
 /** Answer of a `list` query. */

@@ -27,7 +27,7 @@ export type HeaderClassName = Registered<'headerClass', string>
 /** The fields of an entry as they arrive in a payload, by collection. */
 export type Fields = Registered<'fields', Record<string, Record<string, unknown>>>
 
-/** Fields that name an entry of another collection, by collection. */
+/** Fields that name an entry of another collection or a list of them, by collection. */
 export type References = Registered<'references', Record<string, Record<string, string>>>
 
 /** The public part of `site.yaml` beyond the settings that every site has. */
