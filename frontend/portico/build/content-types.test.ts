@@ -53,7 +53,7 @@ function run(script: string) {
   return spawnSync(process.execPath, [script], { cwd: frontend, encoding: 'utf8' })
 }
 
-/** Errors in the site's files with `source` as its queries; the package's own files miss layouts. */
+/** Errors in the site's files with `source` as its queries. The package's files miss layouts. */
 function errorsOf(source: string): string[] {
   write('frontend/site/queries.ts', `${HEAD}${source}`)
   const { stdout } = run(join(modules, 'typescript/bin/tsc'))
@@ -92,6 +92,47 @@ describe('types of content', () => {
       entry('shows', ':id', 'artists.nmae')
       // @ts-expect-error: a text leads to no entry
       entry('shows', ':id', 'title.name')
+    `)
+    expect(errors).toEqual([])
+  })
+
+  it('entries are sorted, filtered and related by fields that they have', () => {
+    const errors = errorsOf(`
+      list('shows', { sort: ['-open', 'curator.name', 'slug'] }, 'title')
+      list('shows', { sort: [], filter: { artists: ':id', hall: 'north', open: '2026-05-01', seats: 80 } }, 'title')
+      list('shows', { sort: [], filter: { slug: ':id', 'artists.name': ':id', 'curator.born': 1960 } }, 'title')
+      neighbours('shows', ['-open'], 'title')
+      related('shows', ['artists', 'curator.name'], 3, 'title')
+
+      // @ts-expect-error: shows have no such field
+      list('shows', { sort: ['-opens'] }, 'title')
+      // @ts-expect-error: artists have no such field
+      list('shows', { sort: ['-curator.age'] }, 'title')
+      // @ts-expect-error: an address is not sorted by
+      list('shows', { sort: ['artists.href'] }, 'title')
+      // @ts-expect-error: shows have no such field
+      neighbours('shows', ['opens'], 'title')
+      // @ts-expect-error: a body is shared with no other entry
+      related('shows', ['body'], 3, 'title')
+      // @ts-expect-error: shows have no such field
+      list('shows', { sort: [], filter: { artist: ':id' } }, 'title')
+      // @ts-expect-error: there is no such hall
+      list('shows', { sort: [], filter: { hall: 'nord' } }, 'title')
+      // @ts-expect-error: a parameter is a text, and never equal to a number
+      list('shows', { sort: [], filter: { seats: ':id' } }, 'title')
+    `)
+    expect(errors).toEqual([])
+  })
+
+  it('the queries of docs/collections.md are right', () => {
+    const guide = readFileSync(new URL('../../../docs/collections.md', import.meta.url), 'utf8')
+    const [, queries] = /^```ts\n(.*?)^```$/msu.exec(guide) ?? []
+    expect(queries).toContain('filter:')
+    const errors = errorsOf(`
+      const asked = () => ({ ${queries} })
+      type Asked = ReturnType<typeof asked>
+      expectTypeOf<Answer<Asked['show']['entry']>['artists']>().toEqualTypeOf<{ name: string; href: string }[]>()
+      expectTypeOf<Answer<Asked['artist']['shows']>['items'][number]>().toHaveProperty('title')
     `)
     expect(errors).toEqual([])
   })

@@ -9,6 +9,7 @@
 //
 // `related` and `latest` answer `Entry<…>[]`.
 
+import type { Formatted, Json } from '#/contract.ts'
 import type { Fields, References } from '#/register.ts'
 
 /** The name of a collection. */
@@ -21,6 +22,35 @@ type Target<C extends Collection, R extends Reference<C>> = References[C][R] & C
 export type Field<C extends Collection> =
   | (keyof Fields[C] & string)
   | { [R in Reference<C>]: `${R}.${keyof Fields[Target<C, R>] & string}` }[Reference<C>]
+
+/** Fields that no file has: the generator makes them for the page that shows them. */
+type Made = 'href' | 'body' | 'headings'
+
+/** Fields by whose values entries are sorted, filtered and related. */
+export type WrittenField<C extends Collection> = Exclude<Field<C>, Made | `${string}.${Made}`>
+
+/** A field to sort by, `-` first for descending. */
+export type SortField<C extends Collection> = WrittenField<C> | `-${WrittenField<C>}`
+
+/** Values that fields must be equal to: a list has one that is. `:id` is the route's parameter. */
+export type Filter<C extends Collection> = { [F in WrittenField<C>]?: WrittenValue<ValueOf<C, F>> }
+
+type ValueOf<C extends Collection, F extends string> = F extends `${infer R}.${infer Rest}`
+  ? R extends Reference<C>
+    ? Fields[Target<C, R>][Rest & keyof Fields[Target<C, R>]]
+    : never
+  : Fields[C][F & keyof Fields[C]]
+
+/** A value as it is written in an entry, where `Shown` is its form in a payload. */
+type WrittenValue<Shown> = unknown extends Shown
+  ? Json
+  : Shown extends Formatted<infer Value>
+    ? WrittenValue<Value>
+    : Shown extends readonly (infer Item)[]
+      ? WrittenValue<Item>
+      : Shown extends string
+        ? Shown | `:${string}`
+        : Extract<Shown, number | boolean>
 
 type Own<C extends Collection, F extends string> = Pick<Fields[C], F & keyof Fields[C]>
 type Behind<R extends string, F extends string> = F extends `${R}.${infer Rest}` ? Rest : never

@@ -3,7 +3,7 @@
 // A field that the schemas do not know is a type error where a site asks for it. Fields of a
 // reference are reached by a dot: `industry.name`.
 
-import type { Collection, Entry, Field, List, Neighbours } from '#/content.ts'
+import type { Collection, Entry, Field, Filter, List, Neighbours, SortField, WrittenField } from '#/content.ts'
 import type { BodyHtml, Formatted, Json, Metadata, Picture } from '#/contract.ts'
 
 type EntryQuery<C, F> = { query: 'entry'; collection: C; slug: string; fields: F[] }
@@ -12,11 +12,11 @@ type RelatedQuery<C, F> = { query: 'related'; collection: C; slug: string; by: s
 type NeighboursQuery<C, F> = { query: 'neighbours'; collection: C; slug: string; sort: string[]; fields: F[] }
 type LatestQuery<C, F> = { query: 'latest'; collection: C; limit: number; fields: F[] }
 
-type ListOptions = {
+type ListOptions<Sort = string, Equal = { [field: string]: Json }> = {
   /** Fields to sort by, `-` first for descending. */
-  sort: string[]
+  sort: Sort[]
   /** Field → value that must be equal; `:id` is the route's parameter. */
-  filter?: { [field: string]: Json }
+  filter?: Equal
   pageSize?: number
   limit?: number
 }
@@ -27,15 +27,15 @@ export function entry<C extends Collection, F extends Field<C>>(collection: C, s
 
 export function list<C extends Collection, F extends Field<C>>(
   collection: C,
-  options: ListOptions,
+  options: ListOptions<SortField<C>, Filter<C>>,
   ...fields: F[]
 ): ListQuery<C, F> {
-  return { query: 'list', collection, ...options, fields }
+  return { query: 'list', collection, ...(options as ListOptions), fields }
 }
 
 export function related<C extends Collection, F extends Field<C>>(
   collection: C,
-  by: (keyof Entry<C, Field<C>> & string)[],
+  by: WrittenField<C>[],
   limit: number,
   ...fields: F[]
 ): RelatedQuery<C, F> {
@@ -45,7 +45,7 @@ export function related<C extends Collection, F extends Field<C>>(
 /** The entries beside the page's own, in the order `sort`. */
 export function neighbours<C extends Collection, F extends Field<C>>(
   collection: C,
-  sort: string[],
+  sort: SortField<C>[],
   ...fields: F[]
 ): NeighboursQuery<C, F> {
   return { query: 'neighbours', collection, slug: ':id', sort, fields }

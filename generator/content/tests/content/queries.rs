@@ -65,6 +65,32 @@ fn ids_stay_short_in_a_page_s_own_text_and_carry_the_entry_s_name_in_all_others(
 }
 
 #[test]
+fn a_list_of_references_is_followed_and_asked_from_its_other_end() {
+    let mut tree = Tree::new()
+        .company("tide", "")
+        .company("reef", "")
+        .item("news/a", "2026-05-03", "companies: [tide, reef]")
+        .item("news/b", "2026-05-04", "companies: [reef]")
+        .item("news/c", "2026-05-05", "order: 1");
+    let content = tree.content();
+    let ask = |id: &str, query| Page::of(EN, id).ask(&content, &query);
+    let entry = |fields: &[&str]| json!({"query": "entry", "collection": "news", "slug": ":id", "fields": fields});
+    let followed = ask("a", entry(&["companies.name", "companies.href"]));
+    let company = |name: &str| json!({"name": format!("Company {name}"), "href": format!("/en/enterprise/invested/{name}")});
+    assert_eq!(
+        followed,
+        json!({"companies": [company("tide"), company("reef")]})
+    );
+    assert_eq!(
+        ask("a", entry(&["companies"])),
+        json!({"companies": ["tide", "reef"]})
+    );
+    let of_company = json!({"query": "list", "collection": "news", "sort": ["-date"], "filter": {"companies": ":id"}, "fields": ["slug"]});
+    assert_eq!(slugs(&ask("reef", of_company.clone())), ["b", "a"]);
+    assert_eq!(slugs(&ask("tide", of_company)), ["a"]);
+}
+
+#[test]
 fn figures_are_formatted_and_texts_by_locale_reduced() {
     let mut tree = Tree::new().write(
         "figures/y.yaml",
