@@ -6,6 +6,8 @@
 pub(crate) mod format;
 mod keywords;
 pub(crate) mod localized;
+#[cfg(test)]
+mod reference;
 pub(crate) mod root_file;
 pub(crate) mod settings;
 pub mod validate;

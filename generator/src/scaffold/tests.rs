@@ -216,3 +216,33 @@ fn a_folder_that_is_not_empty_is_left_alone() {
     assert!(inside.join("content/site.yaml").is_file());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
+
+/// An editor that does not find a schema shows no error; it only completes no key.
+#[test]
+fn schemas_that_the_editor_is_given_are_in_the_site() {
+    for parts in choices() {
+        let files = template::files(&site(&["en"], &parts));
+        let file = |place: &str| files.iter().find(|file| file.path == place);
+        let settings = file(".vscode/settings.json").unwrap();
+        let settings: serde_json::Value = serde_json::from_slice(&settings.bytes).unwrap();
+        let schemas = settings["yaml.schemas"].as_object().unwrap();
+        assert_eq!(
+            schemas.contains_key("./content/forms/_schema.json"),
+            parts.contains(&Part::Forms)
+        );
+        for place in schemas.keys() {
+            let place = place.strip_prefix("./").unwrap();
+            assert!(file(place).is_some(), "{place} with {parts:?}");
+        }
+        for schema in files
+            .iter()
+            .filter(|file| file.path.ends_with("/_schema.json"))
+        {
+            let text = String::from_utf8_lossy(&schema.bytes);
+            let place = "\"../../frontend/portico/schemas/collection.schema.json\"";
+            assert!(text.contains(place), "{}", schema.path);
+        }
+        assert!(file("frontend/portico/schemas/collection.schema.json").is_some());
+        assert!(file("frontend/portico/schemas/settings.schema.json").is_some());
+    }
+}

@@ -9,11 +9,11 @@ use generator_ground::diagnostic::suggestion;
 use generator_ground::message::Message;
 
 /// Describes a collection; at the root alone.
-const COLLECTION: &str = "x-collection";
+pub(super) const COLLECTION: &str = "x-collection";
 /// One value per language.
-const LOCALIZED: &str = "x-localized";
+pub(super) const LOCALIZED: &str = "x-localized";
 /// Describe a value; read at the root, in `properties` and in `items`.
-const VALUE: [&str; 4] = ["x-ref", "x-format", LOCALIZED, "x-image"];
+pub(super) const VALUE: [&str; 4] = ["x-ref", "x-format", LOCALIZED, "x-image"];
 /// Keywords with a schema as value (JSON Schema, draft 2020-12).
 pub(super) const ONE: [&str; 11] = [
     "additionalProperties",
@@ -29,7 +29,7 @@ pub(super) const ONE: [&str; 11] = [
     "unevaluatedProperties",
 ];
 /// Keywords with a list of schemas as value.
-const LIST: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
+pub(super) const LIST: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
 /// Keywords with an object of schemas as value.
 pub(super) const NAMED: [&str; 5] = [
     "$defs",
@@ -39,7 +39,7 @@ pub(super) const NAMED: [&str; 5] = [
     "properties",
 ];
 /// Keywords without a schema in them.
-const PLAIN: [&str; 38] = [
+pub(super) const PLAIN: [&str; 38] = [
     "$anchor",
     "$comment",
     "$dynamicAnchor",

@@ -12,7 +12,7 @@ use crate::field_problem::FieldProblem;
 use generator_ground::message::Message;
 
 /// Settings that every site has; the generator's own schema of `site.yaml` checks them.
-const COMMON: [&str; 2] = ["name", "runtime"];
+pub(super) const COMMON: [&str; 2] = ["name", "runtime"];
 
 /// The schema, compiled.
 #[derive(Debug)]
