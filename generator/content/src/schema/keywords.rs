@@ -179,9 +179,19 @@ impl Keywords<'_> {
 }
 
 fn unknown(keyword: &str) -> Message {
-    let known = [&[COLLECTION], &VALUE[..], &ONE, &LIST, &NAMED, &PLAIN].concat();
     let message = Message::new("schema/keyword").with("keyword", keyword);
-    message.suggest(suggestion(keyword, known))
+    message.suggest(similar(keyword))
+}
+
+/// The keyword that is meant, if one is similar.
+fn similar(keyword: &str) -> Option<&'static str> {
+    // No keyword of JSON Schema begins so.
+    if keyword.starts_with('x') {
+        let ours = [&[COLLECTION], &VALUE[..]].concat();
+        let beginning = ours.iter().find(|own| keyword.starts_with(**own)).copied();
+        return suggestion(keyword, ours).or(beginning);
+    }
+    suggestion(keyword, [&ONE[..], &LIST, &NAMED, &PLAIN].concat())
 }
 
 #[cfg(test)]
@@ -224,9 +234,27 @@ mod tests {
             assert_eq!(found.len(), 1, "{schema}");
             assert_eq!(found[0].0, pointer);
         }
-        let remedies = |schema: &Value| problems(schema).remove(0).1;
-        let image = serde_json::json!({"properties": {"a": {"x-imgae": true}}});
-        assert_eq!(remedies(&image), "did you mean `x-image`?");
+    }
+
+    #[test]
+    fn a_misspelt_keyword_has_the_right_one_in_its_remedy() {
+        let remedy = |keyword: &str| {
+            let schema = serde_json::json!({"properties": {"a": {keyword: true}}});
+            problems(&schema).remove(0).1
+        };
+        for (misspelt, right) in [
+            ("x-imgae", "x-image"),
+            ("x-reff", "x-ref"),
+            ("xref", "x-ref"),
+            ("x-reference", "x-ref"),
+            ("x-formatted", "x-format"),
+            ("x-localised", "x-localized"),
+            ("x-collections", "x-collection"),
+            ("minLenght", "minLength"),
+        ] {
+            assert_eq!(remedy(misspelt), format!("did you mean `{right}`?"));
+        }
+        assert!(remedy("x-unit").contains("schema-keywords.md"));
     }
 
     #[test]
