@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The commands of a site: `portico run`, `portico build`, `portico test`, `portico types`. Run by
+// The commands of a site: `portico run`, `portico dev`, `portico build`, `portico test`, `portico types`. Run by
 // npm, or by the scripts of the site, from anywhere inside it.
 
 import '../build/check-node.mjs'
@@ -7,10 +7,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { Children } from './children.mjs'
+import { SIGNALS } from './processes.mjs'
 import { findProgram, REMEDY } from './programs.mjs'
-import { run, SIGNALS } from './run.mjs'
 
 const USAGE = `portico run [--port N]   start the site on this machine, and follow edits
+portico dev [--port N]   the same from the sources, without a build: for work on the site's code
 portico build            build the frontend
 portico test             types, tests, words and content of the site
 portico types            types of the content, from its schemas
@@ -33,7 +34,9 @@ const COMMANDS = {
     )
     await checkContent()
   },
-  run: (options) => run(frontend, options),
+  // Only this command loads Vite into its own process.
+  dev: async (options) => (await import('./dev.mjs')).dev(frontend, options),
+  run: async (options) => (await import('./run.mjs')).run(frontend, options),
 }
 
 const [name, ...options] = process.argv.slice(2)

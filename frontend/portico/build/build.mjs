@@ -11,10 +11,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { build } from 'vike/api'
-import { build as bundle } from 'vite'
+import { describeFonts, makeInlineScript } from './declarations.mjs'
 import { firstRules } from './first-screen.ts'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
-import { catalogsIn, describeNewWords, extractWords, untranslated, WORDS_PLUGIN } from './words.ts'
+import { describeNewWords, extractWords, untranslated, WORDS_PLUGIN } from './words.ts'
 
 const root = `${process.cwd()}/`
 const dist = join(root, '.dist-next')
@@ -34,7 +34,7 @@ pruneServer()
 pruneClient()
 declareFonts()
 declareFirstScreens()
-await minifyInlineScript()
+writeFileSync(join(dist, 'inline.js'), await makeInlineScript(root))
 const tooMany = loadsTooManyScripts()
 takeName()
 for (const line of [...(await describeNewWords(root, words)), ...(await untranslated(join(root, '../locales')))])
@@ -89,19 +89,10 @@ function pruneClient() {
   writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 1)}\n`)
 }
 
-/**
- * Input of the generator's font cutting: the faces of fonts.json, and every character that the
- * catalogs may show in them.
- */
+/** Declares the site's fonts, if it has faces. */
 function declareFonts() {
-  if (!existsSync(join(root, 'fonts.json'))) return
-  const { faces } = JSON.parse(readFileSync(join(root, 'fonts.json'), 'utf8'))
-  const characters = new Set()
-  for (const { path } of catalogsIn(join(root, '../locales'))) {
-    for (const character of readFileSync(path, 'utf8')) if (character > '\x7f') characters.add(character)
-  }
-  const catalogs = [...characters].sort().join('')
-  writeFileSync(join(dist, 'fonts.json'), `${JSON.stringify({ faces, catalogs }, null, 1)}\n`)
+  const fonts = describeFonts(root)
+  if (fonts !== undefined) writeFileSync(join(dist, 'fonts.json'), fonts)
 }
 
 /**
@@ -115,13 +106,6 @@ function declareFirstScreens() {
   const sheets = manifest[CLIENT_ENTRY].css.map((file) => readFileSync(join(dist, 'client', file), 'utf8'))
   const rules = firstRules(sheets.join(''), families)
   writeFileSync(join(dist, 'first-screen.json'), `${JSON.stringify({ rules })}\n`)
-}
-
-/** The script of every document, in as few bytes as it can have. */
-async function minifyInlineScript() {
-  const rolldownOptions = { input: join(root, 'templates/inline.js'), output: { format: 'iife' } }
-  const { output } = await bundle({ root, configFile: false, logLevel: 'error', build: { write: false, rolldownOptions } })
-  writeFileSync(join(dist, 'inline.js'), output[0].code)
 }
 
 /**

@@ -1,0 +1,101 @@
+// Vite's development server of a site: on this machine alone, behind the gateway, at any free port.
+
+import { join } from 'node:path'
+import { dev } from 'vike/api'
+import { createLogger } from 'vite'
+
+const PACKAGE = join(import.meta.dirname, '../..')
+
+/** After the last edit, in milliseconds: Vite has marked all its modules by then. */
+const PAUSE = 30
+
+/** Starts the server of the site whose frontend is in the folder `root`. */
+export async function startServer(root) {
+  const edits = new Set()
+  const viteConfig = {
+    root,
+    customLogger: quietLogger(),
+    server: { port: 0, fs: { allow: [root, PACKAGE, join(root, '../locales')] } },
+    plugins: [editPlugin(edits)],
+  }
+  const { viteServer } = await dev({ viteConfig, startupLog: false })
+  return new DevServer(viteServer, edits)
+}
+
+class DevServer {
+  /** Vite's server. */
+  vite
+  #edits
+  #hasReloaded = false
+  #send
+
+  constructor(vite, edits) {
+    this.vite = vite
+    this.#edits = edits
+    this.#send = vite.ws.send.bind(vite.ws)
+    vite.ws.send = (...message) => {
+      if (message[0]?.type === 'full-reload') this.#hasReloaded = true
+      this.#send(...message)
+    }
+  }
+
+  /** Its address. */
+  get address() {
+    return `http://127.0.0.1:${this.vite.httpServer.address().port}`
+  }
+
+  /** Calls `edited` after each edit of a file that it knows. */
+  onEdit(edited) {
+    let pause
+    this.#edits.add(() => {
+      clearTimeout(pause)
+      pause = setTimeout(edited, PAUSE)
+    })
+  }
+
+  /** Whether Vite has reloaded the tabs since the last call. */
+  takeReload() {
+    const hasReloaded = this.#hasReloaded
+    this.#hasReloaded = false
+    return hasReloaded
+  }
+
+  /** Reloads the open tabs. */
+  reload() {
+    this.#send({ type: 'full-reload' })
+  }
+
+  /** Shows an error above the page of each open tab. */
+  showError(err) {
+    this.#send({ type: 'error', err })
+  }
+
+  /** Removes a shown error: an update is the only message that does. */
+  hideError() {
+    this.#send({ type: 'update', updates: [] })
+  }
+
+  /** Calls `opened` with each tab that opens; its `send` reaches this tab alone. */
+  onTab(opened) {
+    this.vite.ws.on('connection', opened)
+  }
+}
+
+/** Notes each edit, once Vite knows its modules. */
+function editPlugin(edits) {
+  return {
+    name: 'portico:edits',
+    hotUpdate: {
+      order: 'post',
+      handler() {
+        for (const note of edits) note()
+      },
+    },
+  }
+}
+
+/** Errors are reported by the list of problems, once for each cause. */
+function quietLogger() {
+  const logger = createLogger('silent')
+  return { ...logger, error: () => {} }
+}

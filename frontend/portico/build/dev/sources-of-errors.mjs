@@ -1,0 +1,39 @@
+// Errors of modules and pages as problems with a place in the sources: one for each cause.
+
+import { join } from 'node:path'
+import { placeIn, placeOfStack } from './frames.mjs'
+
+/** A module that cannot be made, as Vite reports it. */
+export function describeModuleError(error, site) {
+  const { loc, id, stack = '' } = error
+  const message = String(error.message ?? error).split('\n')[0]
+  const path = (loc?.file ?? id)?.split('?')[0]
+  const place = path === undefined ? placeOfStack(stack, site) : placeIn(site, path, loc?.line, loc && loc.column + 1)
+  return { severity: 'error', place, message }
+}
+
+/** Problems that the generator reports, as JSON. Pages that fail for one cause are one problem. */
+export function describePages(reported, site) {
+  const causes = new Map()
+  for (const each of reported) {
+    const problem = each.path === undefined ? describeContent(each, site) : describePage(each, site)
+    const key = JSON.stringify([problem.place, problem.message])
+    causes.set(key, { problem, pages: [...(causes.get(key)?.pages ?? []), each.path].filter(Boolean) })
+  }
+  return [...causes.values()].map(({ problem, pages }) => ({ ...problem, message: problem.message + describeCount(pages) }))
+}
+
+function describeContent({ severity = 'error', file, line, column, reason, remedy }, site) {
+  const place = file === undefined ? undefined : placeIn(site, join(site, file), line, column)
+  return { severity, place, message: remedy === undefined ? reason : `${reason}; ${remedy}` }
+}
+
+function describePage({ reason }, site) {
+  return { severity: 'error', place: placeOfStack(reason, site), message: reason.split('\n')[0] }
+}
+
+/** The pages that fail, in a few words. */
+function describeCount([page, ...others]) {
+  if (page === undefined) return ''
+  return others.length === 0 ? ` (page ${page})` : ` (page ${page}, and ${others.length} more)`
+}

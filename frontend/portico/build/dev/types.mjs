@@ -1,0 +1,64 @@
+// The check of types in development: after each edit, with the types of the content.
+
+import { join } from 'node:path'
+import { placeIn } from './frames.mjs'
+
+export class TypeCheck {
+  #frontend
+  #children
+  /** Number of the last check; an older one has no result. */
+  #number = 0
+  #last = Promise.resolve()
+
+  constructor(frontend, children) {
+    this.#frontend = frontend
+    this.#children = children
+  }
+
+  /** Writes the types of the content, from its schemas. */
+  async writeContentTypes() {
+    const { code, output } = await this.#runNode(join(import.meta.dirname, '../content-types.mjs'))
+    if (code !== 0) process.stderr.write(output)
+  }
+
+  /** The problems of all sources; undefined if there is a newer check. */
+  check() {
+    this.#number += 1
+    const number = this.#number
+    const result = this.#last.then(async () => {
+      if (number !== this.#number) return undefined
+      await this.writeContentTypes()
+      const { output } = await this.#runNode(
+        join(this.#frontend, 'node_modules/typescript/bin/tsc'),
+        '-p',
+        '.',
+        '--pretty',
+        'false',
+      )
+      return number === this.#number && !this.#children.isStopping ? readProblems(output, this.#frontend) : undefined
+    })
+    this.#last = result
+    return result
+  }
+
+  /** Runs a script in the frontend's folder; returns its exit code and its output. */
+  #runNode(script, ...args) {
+    const child = this.#children.start(process.execPath, [script, ...args], {
+      cwd: this.#frontend,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const pieces = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
+    return new Promise((end) => child.on('close', (code) => end({ code, output: Buffer.concat(pieces).toString() })))
+  }
+}
+
+/** Lines such as `site/routes/home.tsx(3,14): error TS2322: …`. */
+function readProblems(output, frontend) {
+  const lines = output.matchAll(/^(\S+)\((\d+),(\d+)\): error (TS\d+: .*)$/gm)
+  return [...lines].map(([, name, line, column, message]) => ({
+    severity: 'error',
+    place: placeIn(join(frontend, '..'), join(frontend, name), Number(line), Number(column)),
+    message,
+  }))
+}
