@@ -16,22 +16,30 @@ export class ProblemList {
     server.onTab((tab) => this.#shown && tab.send(JSON.stringify({ type: 'error', err: this.#shown })))
   }
 
-  /** Replaces the problems that the check `name` found. */
+  /** Replaces the problems that a check found: `modules`, `types` or `pages`. */
   replace(name, problems) {
     this.#found.set(name, problems)
-    const all = [...this.#found.values()].flat()
+    const all = this.#list()
     const lines = new Set(all.map(lineOf))
     for (const line of lines) if (!this.#reported.has(line)) console.error(line)
     this.#reported = lines
     this.#show(all.find(({ severity }) => severity === 'error'))
   }
 
+  /** All problems; a file that is no module has no types either. */
+  #list() {
+    const { modules = [], types = [], pages = [] } = Object.fromEntries(this.#found)
+    const broken = new Set(modules.map(({ place }) => place?.path))
+    return [...modules, ...types.filter(({ place }) => !broken.has(place.path)), ...pages]
+  }
+
+  /** Shows a problem; a tab without one starts anew, because its page may have failed. */
   #show(problem) {
     const err = problem && describe(problem)
     const isSame = JSON.stringify(err) === JSON.stringify(this.#shown)
     this.#shown = err
     if (err !== undefined && !isSame) this.#server.showError(err)
-    if (err === undefined && !isSame) this.#server.hideError()
+    if (err === undefined && !isSame) this.#server.reload()
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { join } from 'node:path'
 import { dev } from 'vike/api'
-import { createLogger } from 'vite'
 
 const PACKAGE = join(import.meta.dirname, '../..')
 
@@ -14,9 +13,10 @@ export async function startServer(root) {
   const edits = new Set()
   const viteConfig = {
     root,
-    customLogger: quietLogger(),
+    // Problems are reported by the list of problems, once for each cause.
+    logLevel: 'silent',
     server: { port: 0, fs: { allow: [root, PACKAGE, join(root, '../locales')] } },
-    plugins: [editPlugin(edits)],
+    plugins: [workerPlugin(), editPlugin(edits)],
   }
   const { viteServer } = await dev({ viteConfig, startupLog: false })
   return new DevServer(viteServer, edits)
@@ -70,14 +70,20 @@ class DevServer {
     this.#send({ type: 'error', err })
   }
 
-  /** Removes a shown error: an update is the only message that does. */
-  hideError() {
-    this.#send({ type: 'update', updates: [] })
-  }
-
   /** Calls `opened` with each tab that opens; its `send` reaches this tab alone. */
   onTab(opened) {
     this.vite.ws.on('connection', opened)
+  }
+}
+
+/**
+ * The worker's modules are an environment of their own: a module that is fetched counts as known,
+ * and Vike would go on with the module that it has.
+ */
+function workerPlugin() {
+  return {
+    name: 'portico:worker',
+    config: ({ environments }) => ({ environments: { worker: { consumer: 'server', resolve: environments?.ssr?.resolve } } }),
   }
 }
 
@@ -92,10 +98,4 @@ function editPlugin(edits) {
       },
     },
   }
-}
-
-/** Errors are reported by the list of problems, once for each cause. */
-function quietLogger() {
-  const logger = createLogger('silent')
-  return { ...logger, error: () => {} }
 }

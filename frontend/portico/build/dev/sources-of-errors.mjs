@@ -1,15 +1,25 @@
 // Errors of modules and pages as problems with a place in the sources: one for each cause.
 
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { placeIn, placeOfStack } from './frames.mjs'
 
 /** A module that cannot be made, as Vite reports it. */
 export function describeModuleError(error, site) {
   const { loc, id, stack = '' } = error
-  const message = String(error.message ?? error).split('\n')[0]
+  const lines = stripVTControlCharacters(String(error.message ?? error)).split('\n')
+  // The first line of a parser's message only counts its errors.
+  const message = /^(Transform|Build) failed/.test(lines[0]) && lines.length > 1 ? lines[1] : lines[0]
   const path = (loc?.file ?? id)?.split('?')[0]
-  const place = path === undefined ? placeOfStack(stack, site) : placeIn(site, path, loc?.line, loc && loc.column + 1)
-  return { severity: 'error', place, message }
+  const [line, column] = loc === undefined ? placeInMessage(lines) : [loc.line, loc.column + 1]
+  const place = path === undefined ? placeOfStack(stack, site) : placeIn(site, path, line, column)
+  return { severity: 'error', place, message: message.replace(/^\[[A-Z_]+\] /, '') }
+}
+
+/** Line and column in a parser's message, which draws a frame: `[ site/routes/home.tsx:3:14 ]`. */
+function placeInMessage(lines) {
+  const [, line, column] = /\[ .*:(\d+):(\d+) \]/.exec(lines.join('\n')) ?? []
+  return line === undefined ? [] : [Number(line), Number(column)]
 }
 
 /** Problems that the generator reports, as JSON. Pages that fail for one cause are one problem. */
