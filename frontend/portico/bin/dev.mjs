@@ -7,6 +7,7 @@
 //
 // All that it writes is under `var/dev`: `builds/` and `dist/` stay as they are.
 
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DevFrontend } from '../build/dev/frontend.mjs'
@@ -30,11 +31,12 @@ export async function dev(frontend, options) {
   const processes = new SiteProcesses(site)
   const problem = await startProblem(port)
   if (problem !== undefined) return processes.stop(problem)
+  mkdirSync(join(site, STATE), { recursive: true })
   process.env.PORTICO_BUILDS = join(site, STATE, 'builds')
   process.stdout.write('starting the development server\n')
   const types = new TypeCheck(frontend, processes.children)
   await types.writeContentTypes()
-  const server = await startServer(frontend)
+  const server = await startServer(frontend, join(site, STATE, 'server.log'))
   const session = new Session(site, server, types)
   if (!(await session.create())) return processes.stop('the sources cannot be run, see above; mend them, and start again')
   if (processes.isStopping) return
@@ -116,10 +118,11 @@ class Session {
     }
     createInterface({ input: generator.stdout }).on('line', (line) => {
       process.stdout.write(`${line}\n`)
-      if (/^(published|unchanged)\b/.test(line)) this.#showPublished()
+      if (/^(published|unchanged)\b/.test(line)) this.#problems.replace('pages', [])
+      if (line.startsWith('published')) this.#showPublished()
     })
     createInterface({ input: generator.stderr }).on('line', (line) => {
-      if (!line.startsWith('{')) return console.error(line)
+      if (!line.startsWith('{')) return process.stderr.write(`${line}\n`)
       batch.push(JSON.parse(line))
       clearTimeout(pause)
       pause = setTimeout(report, BATCH)
@@ -130,7 +133,6 @@ class Session {
    * A publication has other data, unless Vite has already brought all of an edit to the browser.
    */
   #showPublished() {
-    this.#problems.replace('pages', [])
     if (!this.#hasNewModules || this.#server.takeReload()) this.#server.reload()
     this.#hasNewModules = false
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The commands of a site: `portico run`, `portico dev`, `portico build`, `portico test`, `portico types`. Run by
-// npm, or by the scripts of the site, from anywhere inside it.
+// The commands of a site: `portico run`, `portico dev`, `portico build`, `portico test`, `portico
+// types`. Run by npm, or by the scripts of the site, from anywhere inside it.
 
 import '../build/check-node.mjs'
 import { execFileSync } from 'node:child_process'

@@ -39,7 +39,7 @@ export class SiteProcesses {
   /** Ends all started processes, and this one; a cause makes it a failure, and is reported once. */
   async stop(cause) {
     if (this.children.isStopping) return
-    if (cause !== undefined) console.error(`error: ${cause}`)
+    if (cause !== undefined) process.stderr.write(`error: ${cause}\n`)
     await this.children.stop()
     process.exit(cause === undefined ? 0 : 1)
   }
@@ -97,7 +97,7 @@ function keepLog(gateway, path) {
   const lines = createInterface({ input: gateway.stderr })
   lines.on('line', (line) => {
     writeSync(log, `${line}\n`)
-    if (/^E-mail |^error: |\bERROR\b/.test(line)) console.error(line.replaceAll('`--listen`', '`--port`'))
+    if (/^E-mail |^error: |\bERROR\b/.test(line)) process.stderr.write(`${line.replaceAll('`--listen`', '`--port`')}\n`)
   })
   lines.on('close', () => closeSync(log))
 }

@@ -21,7 +21,7 @@ export class ProblemList {
     this.#found.set(name, problems)
     const all = this.#list()
     const lines = new Set(all.map(lineOf))
-    for (const line of lines) if (!this.#reported.has(line)) console.error(line)
+    for (const line of lines) if (!this.#reported.has(line)) process.stderr.write(`${line}\n`)
     this.#reported = lines
     this.#show(all.find(({ severity }) => severity === 'error'))
   }

@@ -1,5 +1,7 @@
 // Vite's development server of a site: on this machine alone, behind the gateway, at any free port.
 
+import { Console } from 'node:console'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { dev } from 'vike/api'
 
@@ -8,13 +10,16 @@ const PACKAGE = join(import.meta.dirname, '../..')
 /** After the last edit, in milliseconds: Vite has marked all its modules by then. */
 const PAUSE = 30
 
-/** Starts the server of the site whose frontend is in the folder `root`. */
-export async function startServer(root) {
+/**
+ * Starts the server of the site whose frontend is in the folder `root`. Its log is written to the
+ * file `log`: problems are reported by the list of problems, once for each cause.
+ */
+export async function startServer(root, log) {
+  const stream = createWriteStream(log)
+  globalThis.console = new Console(stream, stream)
   const edits = new Set()
   const viteConfig = {
     root,
-    // Problems are reported by the list of problems, once for each cause.
-    logLevel: 'silent',
     server: { port: 0, fs: { allow: [root, PACKAGE, join(root, '../locales')] } },
     plugins: [workerPlugin(), editPlugin(edits)],
   }

@@ -9,7 +9,7 @@ export function describeModuleError(error, site) {
   const { loc, id, stack = '' } = error
   const lines = stripVTControlCharacters(String(error.message ?? error)).split('\n')
   // The first line of a parser's message only counts its errors.
-  const message = /^(Transform|Build) failed/.test(lines[0]) && lines.length > 1 ? lines[1] : lines[0]
+  const message = lines.find((line) => line.trim() !== '' && !/^(Transform|Build) failed/.test(line)) ?? lines[0]
   const path = (loc?.file ?? id)?.split('?')[0]
   const [line, column] = loc === undefined ? placeInMessage(lines) : [loc.line, loc.column + 1]
   const place = path === undefined ? placeOfStack(stack, site) : placeIn(site, path, line, column)

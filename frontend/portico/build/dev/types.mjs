@@ -21,7 +21,7 @@ export class TypeCheck {
     if (code !== 0) process.stderr.write(output)
   }
 
-  /** The problems of all sources; undefined if there is a newer check. */
+  /** The problems of all sources; undefined if a newer check takes its place. */
   check() {
     this.#number += 1
     const number = this.#number
@@ -35,7 +35,7 @@ export class TypeCheck {
         '--pretty',
         'false',
       )
-      return number === this.#number && !this.#children.isStopping ? readProblems(output, this.#frontend) : undefined
+      return this.#children.isStopping ? undefined : readProblems(output, this.#frontend)
     })
     this.#last = result
     return result

@@ -25,6 +25,5 @@ async function document({ urlPathname, is404 }: PageContext, around?: () => Arou
   if (published === undefined) throw render(404, `the build has no page \`${urlPathname}\``)
   const { app: _, ...page } = published.state
   const { markup, rendered } = (await createRenderer(around))({ renderer: '', ...page })
-  if (rendered.error !== undefined) throw new Error(rendered.error)
-  return developmentDocument(published, markup)
+  return developmentDocument(published, markup, rendered.error)
 }
