@@ -75,7 +75,10 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
       const text = readFileSync(join(site.content, `pages/about/${language}.md`))
       writeFileSync(join(site.content, `pages/visit/${language}.md`), text)
     }
-    writeFileSync(join(site.frontend, 'site/routes/visit.tsx'), 'export default function Page() {\n  return <h1>Visit us</h1>\n}\n')
+    writeFileSync(
+      join(site.frontend, 'site/routes/visit.tsx'),
+      'export default function Page() {\n  return <h1>Visit us</h1>\n}\n',
+    )
     edit('frontend/site/queries.ts', '  about:', "  visit: { page: page('visit', 'lead', 'body') },\n  about:")
     edit('frontend/site/metadata.ts', '  about:', '  visit: page(8),\n  about:')
     edit('frontend/site/routes.ts', "  { id: 'about'", "  { id: 'visit', path: '/visit', layout: 'site' },\n  { id: 'about'")
@@ -103,7 +106,13 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
     edit(about, '  return (', failure)
     await running.until(/^error: frontend\/site\/routes\/about\.tsx:11:33: .*boom here/m, offset)
     await overlay('boom here')
-    assert.equal(running.output().slice(offset).match(/boom here/g)?.length, 1)
+    assert.equal(
+      running
+        .output()
+        .slice(offset)
+        .match(/boom here/g)?.length,
+      1,
+    )
     edit(about, failure, '  return (')
     await page.locator('vite-error-overlay').waitFor({ state: 'detached', timeout: 60_000 })
     await shows('How it began')

@@ -37,6 +37,7 @@ export async function dev(frontend, options) {
   const types = new TypeCheck(frontend, processes.children)
   await types.writeContentTypes()
   const server = await startServer(frontend, join(site, STATE, 'server.log'))
+  processes.takeSignals()
   const session = new Session(site, server, types)
   if (!(await session.create())) return processes.stop('the sources cannot be run, see above; mend them, and start again')
   if (processes.isStopping) return

@@ -29,7 +29,12 @@ export class SiteProcesses {
 
   constructor(site) {
     this.#site = site
-    for (const signal of SIGNALS) process.on(signal, () => this.stop())
+    this.takeSignals()
+  }
+
+  /** Ends in order by a signal; a library's own way to end would leave before the others do. */
+  takeSignals() {
+    for (const signal of SIGNALS) process.removeAllListeners(signal).on(signal, () => this.stop())
   }
 
   get isStopping() {

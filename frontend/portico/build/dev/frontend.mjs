@@ -1,7 +1,17 @@
 // A frontend for the generator in development, in a folder of its own under `var`: the worker runs
 // the sources, and there are no bundles for a browser, which the development server serves.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describeFonts, makeInlineScript } from '../declarations.mjs'
 import { ENTRY, fetchModules } from './modules.mjs'
