@@ -44,8 +44,8 @@ export class DevFrontend {
       // A worker may follow one link.
       if (existsSync(path)) symlinkSync(realpathSync(path), join(this.folder, name))
     }
-    this.#write('client/' + SCRIPT, '')
-    this.#write('client/' + STYLES, '')
+    this.#write(`client/${SCRIPT}`, '')
+    this.#write(`client/${STYLES}`, '')
     this.#write('inline.js', await makeInlineScript(this.#root))
     const fonts = describeFonts(this.#root)
     if (fonts !== undefined) this.#write('fonts.json', fonts)
