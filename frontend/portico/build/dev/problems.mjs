@@ -13,6 +13,7 @@ export class ProblemList {
   /** The problems that are shown by `server`. */
   constructor(server) {
     this.#server = server
+    server.onUpdate(() => this.#shown && server.showError(this.#shown))
     server.onTab((tab) => this.#shown && tab.send(JSON.stringify({ type: 'error', err: this.#shown })))
   }
 
@@ -26,11 +27,14 @@ export class ProblemList {
     this.#show(all.find(({ severity }) => severity === 'error'))
   }
 
-  /** All problems; a file that is no module has no types either. */
+  /**
+   * All problems; a file that is no module has no types either. A page that fails comes before
+   * wrong types: it cannot be seen.
+   */
   #list() {
     const { modules = [], types = [], pages = [] } = Object.fromEntries(this.#found)
     const broken = new Set(modules.map(({ place }) => place?.path))
-    return [...modules, ...types.filter(({ place }) => !broken.has(place.path)), ...pages]
+    return [...modules, ...pages, ...types.filter(({ place }) => !broken.has(place.path))]
   }
 
   /** Shows a problem; a tab without one starts anew, because its page may have failed. */

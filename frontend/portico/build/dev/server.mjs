@@ -32,6 +32,7 @@ class DevServer {
   vite
   #edits
   #hasReloaded = false
+  #afterUpdate = () => {}
   #send
 
   constructor(vite, edits) {
@@ -41,6 +42,7 @@ class DevServer {
     vite.ws.send = (...message) => {
       if (message[0]?.type === 'full-reload') this.#hasReloaded = true
       this.#send(...message)
+      if (message[0]?.type === 'update') this.#afterUpdate()
     }
   }
 
@@ -73,6 +75,11 @@ class DevServer {
   /** Shows an error above the page of each open tab. */
   showError(err) {
     this.#send({ type: 'error', err })
+  }
+
+  /** Calls `updated` after each update of modules, with which a tab takes an error away. */
+  onUpdate(updated) {
+    this.#afterUpdate = updated
   }
 
   /** Calls `opened` with each tab that opens; its `send` reaches this tab alone. */

@@ -18,10 +18,17 @@ pub const LEAST: u32 = 24;
 /// enough. Its version is part of every page's key.
 ///
 /// # Errors
-/// There is neither.
+/// There is neither, or no package is installed.
 pub fn node(folder: &Path) -> anyhow::Result<PathBuf> {
-    let package = folder.join("node_modules").join(package());
-    let installed = package.join("bin").join(executable());
+    let packages = folder.join("node_modules");
+    if !packages.is_dir() {
+        bail!(
+            Message::new("not-installed")
+                .with("file", packages.display().to_string())
+                .with("folder", folder.display().to_string())
+        );
+    }
+    let installed = packages.join(package()).join("bin").join(executable());
     if installed.is_file() {
         return Ok(installed);
     }
