@@ -98,6 +98,7 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
     await running.until(/^error: frontend\/site\/routes\/about\.tsx:9:14: TS2322/m, offset)
     edit(about, "export const wrong: number = 'one'\n", '')
     await page.locator('vite-error-overlay').waitFor({ state: 'detached', timeout: 60_000 })
+    await page.locator('html[data-hydrated]').waitFor({ timeout: 60_000 })
   })
 
   test('shows an error of a page with its place in the source, once, and follows its mending', async () => {

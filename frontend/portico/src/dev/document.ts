@@ -11,12 +11,14 @@ import { localeOf } from '#/i18n/locales.ts'
  */
 export function developmentDocument({ state, head }: Published, markup: string, error?: string) {
   const { code, dir } = localeOf(state.locale)
+  // A page that cannot be rendered is not hydrated either: React would try again without an end.
+  const root = error === undefined ? 'root' : 'failed'
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
   return escapeInject`<!doctype html>
 <html lang="${code}" dir="${dir}">
 <head>${dangerouslySkipEscape(head)}</head>
 <body>
-<div id="root">${dangerouslySkipEscape(markup)}</div>
+<div id="${root}">${dangerouslySkipEscape(markup)}</div>
 <script type="application/json" id="portico-state">${dangerouslySkipEscape(json)}</script>
 ${dangerouslySkipEscape(error === undefined ? '' : overlay(error))}
 </body>
