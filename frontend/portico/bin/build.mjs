@@ -42,7 +42,7 @@ export class FrontendBuild {
     this.#tried = sum
     const started = performance.now()
     process.stdout.write('building the frontend\n')
-    const { code, output } = await this.#runNode(join(import.meta.dirname, 'portico.mjs'), 'build')
+    const { code, output } = await this.#children.runNode(this.#frontend, join(import.meta.dirname, 'portico.mjs'), 'build')
     if (this.#children.isStopping) return false
     if (code !== 0) {
       process.stderr.write(output)
@@ -57,19 +57,13 @@ export class FrontendBuild {
 
   /** Reports type errors. They stop no build: the site follows an edit at once. */
   async #checkTypes() {
-    const { code, output } = await this.#runNode(join(this.#frontend, 'node_modules/typescript/bin/tsc'), '-p', '.')
+    const { code, output } = await this.#children.runNode(
+      this.#frontend,
+      join(this.#frontend, 'node_modules/typescript/bin/tsc'),
+      '-p',
+      '.',
+    )
     if (code === 0 || this.#children.isStopping) return
     process.stderr.write(`${output}warning: types are wrong, see above; the site was built all the same\n`)
-  }
-
-  /** Runs a script of the frontend; returns its exit code and its output. */
-  #runNode(script, ...args) {
-    const child = this.#children.start(process.execPath, [script, ...args], {
-      cwd: this.#frontend,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const pieces = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
-    return new Promise((end) => child.on('close', (code) => end({ code, output: Buffer.concat(pieces).toString() })))
   }
 }

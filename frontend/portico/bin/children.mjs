@@ -25,6 +25,14 @@ export class Children {
     return this.#isStopping
   }
 
+  /** Runs a script by Node in a folder; returns its exit code and its output. */
+  runNode(folder, script, ...args) {
+    const child = this.start(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    const pieces = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
+    return new Promise((end) => child.on('close', (code) => end({ code, output: Buffer.concat(pieces).toString() })))
+  }
+
   /** Starts a program; a process that it leaves behind is ended with it. */
   start(program, args, options) {
     const child = spawn(program, args, { ...options, detached: true })

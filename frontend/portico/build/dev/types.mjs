@@ -17,7 +17,7 @@ export class TypeCheck {
 
   /** Writes the types of the content, from its schemas. */
   async writeContentTypes() {
-    const { code, output } = await this.#runNode(join(import.meta.dirname, '../content-types.mjs'))
+    const { code, output } = await this.#children.runNode(this.#frontend, join(import.meta.dirname, '../content-types.mjs'))
     if (code !== 0) process.stderr.write(output)
   }
 
@@ -28,7 +28,8 @@ export class TypeCheck {
     const result = this.#last.then(async () => {
       if (number !== this.#number) return undefined
       await this.writeContentTypes()
-      const { output } = await this.#runNode(
+      const { output } = await this.#children.runNode(
+        this.#frontend,
         join(this.#frontend, 'node_modules/typescript/bin/tsc'),
         '-p',
         '.',
@@ -39,17 +40,6 @@ export class TypeCheck {
     })
     this.#last = result
     return result
-  }
-
-  /** Runs a script in the frontend's folder; returns its exit code and its output. */
-  #runNode(script, ...args) {
-    const child = this.#children.start(process.execPath, [script, ...args], {
-      cwd: this.#frontend,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const pieces = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
-    return new Promise((end) => child.on('close', (code) => end({ code, output: Buffer.concat(pieces).toString() })))
   }
 }
 
