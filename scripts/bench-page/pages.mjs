@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { documentsOf, subjectsOf } from '../../tests/pages/documents.ts'
+import { documentsOf, subjectsOf } from '../../tests/kit/pages/documents.ts'
 
 /** `{ name, locale, path }` of each page that is asked for. */
 export function indexable(builds, { pages, locales, all }) {

@@ -3,9 +3,10 @@
 // documents only; and the same pages once more.
 
 import type { Browser, Page } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
-import { type Stack, startStack, until } from '../fixtures/stack.ts'
+import { launch, open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import { type Stack, startStack } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 import { countBytes, isCompressed, sum, type Transfer, type Transfers } from '../fixtures/transfer.ts'
 
 const PAGES = ['/en', '/en/about', '/en/news', '/en/enterprise/cases', '/en/enterprise/invested']

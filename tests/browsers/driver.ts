@@ -3,7 +3,8 @@
 
 import { Builder, type Capabilities, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../fixtures/nginx.ts'
-import { start, until } from '../fixtures/stack.ts'
+import { start } from '../kit/process.ts'
+import { until } from '../kit/until.ts'
 
 export type Server = { program: string; options: (port: number) => string[]; environment?: Record<string, string> }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { By, Key } from 'selenium-webdriver'
 import { storedWith } from '../fixtures/message-form.ts'
-import { until } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 import { describeJourneys } from './journeys.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -2,15 +2,15 @@
 // here, long ones and hostile ones among them; their content is another matter than their look.
 
 import type { Page } from 'playwright-core'
-import { hydrated } from '../fixtures/login-page.ts'
-import type { State } from './states.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import type { RouteState } from './states.ts'
 
 type Events = [name: string, data: unknown][]
 
 const routes = ['chat', 'feishu-ai']
 
-export const chatStates: State[] = [
-  ...routes.flatMap((route): State[] => [
+export const chatStates: RouteState[] = [
+  ...routes.flatMap((route): RouteState[] => [
     { route, name: 'waiting', enter: (page) => ask(page, 'never', 'main article[aria-busy]') },
     { route, name: 'answered', enter: (page) => ask(page, answered(page), settled('answered')) },
     { route, name: 'quoted', enter: (page) => ask(page, quoted(page), settled('quoted')) },

@@ -2,7 +2,7 @@
 // forget a visit.
 
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
+import { open } from '../kit/browser.ts'
 
 export type FirstVisits = {
   /**

@@ -2,12 +2,12 @@
 // long ones and hostile ones among them; their content is another matter than their look.
 
 import type { Page } from 'playwright-core'
-import { hydrated } from '../fixtures/login-page.ts'
-import type { State } from './states.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import type { RouteState } from './states.ts'
 
 type Answer = { code: number; data: unknown } | 'lost' | 'never'
 
-export const searchStates: State[] = [
+export const searchStates: RouteState[] = [
   { route: 'home', name: 'search', enter: openSearch },
   { route: 'home', name: 'search-found', enter: (page) => searchFor(page, found(page), 'h3 a mark, ol p mark') },
   { route: 'home', name: 'search-waiting', enter: (page) => searchFor(page, 'never', '[role=status]:not(:empty)') },

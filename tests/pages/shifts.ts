@@ -1,7 +1,7 @@
 // How far a page moves under a visitor while it loads.
 
 import type { Browser, Page } from 'playwright-core'
-import { hydrated } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { firstVisits } from './first-visits.ts'
 
 /** One shift of the layout: its share of the window, and the elements that moved. */

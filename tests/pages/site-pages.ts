@@ -2,8 +2,8 @@
 
 import { before } from 'node:test'
 import { type Site, useSite } from '../fixtures/site.ts'
-import { type Document, type Subject, documentsOf, subjectsOf } from './documents.ts'
-import { type Tabs, openTabs } from './tabs.ts'
+import { type Document, type Subject, documentsOf, subjectsOf } from '../kit/pages/documents.ts'
+import { type Tabs, openTabs } from '../kit/pages/tabs.ts'
 
 /** Everything instead of one page per template, for scripts/soak. */
 export const isSoak = process.env['PORTICO_PAGES'] === 'all'
@@ -16,7 +16,7 @@ export function useSitePages(): SitePages {
   before(async () => {
     site.documents = documentsOf(site.stack.builds)
     site.templates = subjectsOf(site.documents, isSoak)
-    site.tabs = await openTabs(site.browser, site.stack)
+    site.tabs = openTabs(site.browser, site.stack)
   })
   return site
 }

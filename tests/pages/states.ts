@@ -2,26 +2,22 @@
 // fields, never by words or class names, so that neither language nor design matters.
 
 import type { Page } from 'playwright-core'
-import { askForCode, hydrated } from '../fixtures/login-page.ts'
+import { askForCode } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import type { State } from '../kit/pages/tabs.ts'
 import { chatStates } from './chat-states.ts'
 import { searchStates } from './search-states.ts'
 
-export type State = {
-  route: string
-  name: string
-  enter(page: Page): Promise<void>
-  as?: 'member' | 'newcomer'
-  /** The widest screen that has the state, in CSS pixels. */
-  upTo?: number
-}
+/** A state of the pages of a route. */
+export type RouteState = State & { route: string }
 
-export const states: State[] = [
+export const states: RouteState[] = [
   { route: 'home', name: 'notice', as: 'newcomer', enter: (page) => page.locator('aside').last().waitFor() },
   { route: 'home', name: 'menu', upTo: 390, enter: openMenu },
   { route: 'home', name: 'account', as: 'member', enter: openAccount },
   { route: 'login', name: 'captcha', enter: askForCaptcha },
   { route: 'login', name: 'code', enter: (page) => askForCode(page, 'lin.guest@example.com') },
-  ...['message-bp', 'message-work'].flatMap((route): State[] => [
+  ...['message-bp', 'message-work'].flatMap((route): RouteState[] => [
     { route, name: 'errors', enter: sendNothing },
     { route, name: 'uploading', enter: (page) => uploadOnly(page, 'slow') },
     { route, name: 'paused', enter: (page) => uploadOnly(page, 'lost') },

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import type { Document } from '../pages/documents.ts'
-import type { State } from '../pages/states.ts'
-import { type Cookie, type Visitor, settled, visit, visitorContext } from '../pages/visit.ts'
+import type { Document } from '../kit/pages/documents.ts'
+import type { State } from '../kit/pages/tabs.ts'
+import { type Cookie, type Visitor, settled, visit, visitorContext } from '../kit/pages/visit.ts'
 
 export type Theme = 'light' | 'dark'
 

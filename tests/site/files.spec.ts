@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Download, Page } from 'playwright-core'
-import { hydrated } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
-import { until } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 describe('a visitor of the financial page', () => {
   const site = useSite()

@@ -6,9 +6,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { CDPSession, Page } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
-import { Member } from '../fixtures/member.ts'
-import { publicPages, until } from '../fixtures/stack.ts'
+import { open } from '../kit/browser.ts'
+import { Member } from '../kit/member.ts'
+import { publicPages } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
 describe('web fonts', () => {

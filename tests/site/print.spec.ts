@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { hydrated } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { firstVisits } from '../pages/first-visits.ts'
-import { inParallel } from '../pages/parallel.ts'
+import { inParallel } from '../kit/pages/parallel.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
 describe('a printed page', () => {

@@ -9,7 +9,8 @@
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generatorOptions, root, run, startGateway, temporaryFolder, until } from '../fixtures/stack.ts'
+import { generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 import { type Moment, compiled, killedAt } from '../fixtures/faults.ts'
 import { Published } from '../fixtures/published.ts'
 import { Traffic } from './traffic.ts'

@@ -8,7 +8,9 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { type Running, buildSample, generatorOptions, root, run, startGateway, temporaryFolder, until } from '../fixtures/stack.ts'
+import { buildSample, generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
+import { type Running } from '../kit/process.ts'
+import { until } from '../kit/until.ts'
 
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 200)
 const SEED = Number(process.env['PORTICO_SEED'] ?? 1)

@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { violations } from '../pages/axe.ts'
-import { misfits } from '../pages/fit.ts'
-import { headingFaults } from '../pages/headings.ts'
+import { violations } from '../kit/checks/axe.ts'
+import { misfits } from '../kit/checks/fit.ts'
+import { headingFaults } from '../kit/checks/headings.ts'
 import { assertNone } from '../pages/known.ts'
-import { inParallel } from '../pages/parallel.ts'
+import { inParallel } from '../kit/pages/parallel.ts'
 import { isSoak, useSitePages } from '../pages/site-pages.ts'
 import { states } from '../pages/states.ts'
-import { orderFaults, treeFaults } from '../pages/tree.ts'
+import { orderFaults, treeFaults } from '../kit/checks/tree.ts'
 
 const themes = ['light', 'dark'] as const
 const widths = [320, 390, 768, 1440, 2560]

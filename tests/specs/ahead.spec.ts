@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { open } from '../fixtures/browser.ts'
+import { open } from '../kit/browser.ts'
 import { useSite } from '../fixtures/site.ts'
-import { until } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 describe('a link that is pointed at', () => {
   const site = useSite()

@@ -7,7 +7,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { type Running, type Stack, binaries, root, start, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { type Stack, binaries, root, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { type Running, start } from '../kit/process.ts'
 
 /** Calls that invalidate the token with which they were made. */
 const ending = ['logout', 'deleteAccount', 'endSession']

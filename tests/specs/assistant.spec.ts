@@ -4,12 +4,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { launch, open, type Watched } from '../fixtures/browser.ts'
+import { launch, open, type Watched } from '../kit/browser.ts'
 import { launchFraming, type Platform, showInFeishu, startPlatform, WORKPLACE } from '../fixtures/feishu.ts'
 import { type Line, startLine } from '../fixtures/line.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { type Model, startModel } from '../fixtures/openai.ts'
-import { type Stack, startStack, until } from '../fixtures/stack.ts'
+import { type Stack, startStack } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 type Words = {
   locale: string

@@ -8,7 +8,9 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { processTree, stillRunning } from '../fixtures/processes.ts'
 import { type Registry, startRegistry } from '../fixtures/registry.ts'
-import { binaries, eventually, root, type Running, start, temporaryFolder } from '../fixtures/stack.ts'
+import { binaries, root, temporaryFolder } from '../fixtures/stack.ts'
+import { type Running, start } from '../kit/process.ts'
+import { eventually } from '../kit/until.ts'
 
 /** A machine with Node and npm, and nothing of ours. */
 const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':')

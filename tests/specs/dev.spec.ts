@@ -6,10 +6,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch } from '../fixtures/browser.ts'
+import { launch } from '../kit/browser.ts'
 import { newSite } from '../fixtures/new-site.ts'
 import { commandOf, processTree, stillRunning } from '../fixtures/processes.ts'
-import { binaries, eventually, type Running, type Sources, start, temporaryFolder } from '../fixtures/stack.ts'
+import { binaries, type Sources, temporaryFolder } from '../fixtures/stack.ts'
+import { type Running, start } from '../kit/process.ts'
+import { eventually } from '../kit/until.ts'
 
 describe('a site of one’s own in development', { timeout: 280_000 }, () => {
   const folder = temporaryFolder()

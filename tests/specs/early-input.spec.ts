@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
-import { until } from '../fixtures/stack.ts'
-import { type Document, documentsOf, subjectsOf } from '../pages/documents.ts'
-import { inParallel } from '../pages/parallel.ts'
+import { until } from '../kit/until.ts'
+import { type Document, documentsOf, subjectsOf } from '../kit/pages/documents.ts'
+import { inParallel } from '../kit/pages/parallel.ts'
 
 /** Pages of the sample that have a form, at least: the list is read from the build. */
 const FORMS = ['/chat', '/feishu/supplier', '/login', '/message/bp', '/message/work', '/search']

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Stack, startStack, until } from '../fixtures/stack.ts'
+import { type Stack, startStack } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 const page = 'pages/about/en.md'
 

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
+import { open } from '../kit/browser.ts'
 import { launchFraming, type Platform, showInFeishu, startPlatform, WORKPLACE } from '../fixtures/feishu.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { root, run, type Stack, startStack } from '../fixtures/stack.ts'
 
 /** Words of the pages, by language. */

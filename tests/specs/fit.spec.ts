@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { misfits } from '../pages/fit.ts'
+import { misfits } from '../kit/checks/fit.ts'
 import { assertNone } from '../pages/known.ts'
-import { inParallel } from '../pages/parallel.ts'
+import { inParallel } from '../kit/pages/parallel.ts'
 import { useSitePages } from '../pages/site-pages.ts'
 
 /** The smallest phone, a width in each of the design's ranges (R9.06), and a wall. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type Backend, type Call, type Configuration, startBackend } from '../fixtures/backend.ts'
-import { launch, open } from '../fixtures/browser.ts'
+import { launch, open } from '../kit/browser.ts'
 import { askForCode, enterCode } from '../fixtures/login-page.ts'
 import { type Stack, root, startStack } from '../fixtures/stack.ts'
 

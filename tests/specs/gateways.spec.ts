@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { Member } from '../fixtures/member.ts'
-import { type Stack, binaries, eventually, startStack, until } from '../fixtures/stack.ts'
+import { Member } from '../kit/member.ts'
+import { type Stack, binaries, startStack } from '../fixtures/stack.ts'
+import { eventually, until } from '../kit/until.ts'
 
 describe('two gateways with one PostgreSQL', () => {
   const database = process.env['DATABASE_URL'] ?? ''

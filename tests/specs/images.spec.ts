@@ -5,10 +5,10 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
+import { open } from '../kit/browser.ts'
 import { photograph } from '../fixtures/photograph.ts'
 import { useSite } from '../fixtures/site.ts'
-import { until } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 const path = '/en/news/three-photographs'
 

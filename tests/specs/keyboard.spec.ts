@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { focusFaults } from '../pages/focus.ts'
 import { assertNone } from '../pages/known.ts'
-import { inParallel } from '../pages/parallel.ts'
+import { inParallel } from '../kit/pages/parallel.ts'
 import { isSoak, useSitePages } from '../pages/site-pages.ts'
 
 const isInMain = (page: Page) => page.evaluate(() => document.activeElement?.closest('main') !== null)

@@ -6,9 +6,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { Member } from '../fixtures/member.ts'
-import { type Stack, mailPart, newestMail, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { launch, open } from '../kit/browser.ts'
+import { Member } from '../kit/member.ts'
+import { type Stack, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { mailPart, newestMail } from '../kit/mail.ts'
 import { thirdLanguage } from '../fixtures/third-language.ts'
 
 describe('a site in other languages', () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { open, type Watched } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { open, type Watched } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
 
 const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, locale: 'en' }

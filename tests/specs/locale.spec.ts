@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
 
 describe('a visitor’s language', () => {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { documentsOf } from '../pages/documents.ts'
+import { documentsOf } from '../kit/pages/documents.ts'
 import { assertNone } from '../pages/known.ts'
-import { markupFindings } from '../pages/markup.ts'
+import { markupFindings } from '../kit/checks/markup.ts'
 import { startGateway, startStack, temporaryFolder } from '../fixtures/stack.ts'
 
 describe('markup', () => {

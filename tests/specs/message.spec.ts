@@ -9,10 +9,12 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page, Request } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { launch, open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { choose, fill, hasArrived, storedWith } from '../fixtures/message-form.ts'
-import { type Stack, eventually, mailPart, newestMail, startStack, until } from '../fixtures/stack.ts'
+import { type Stack, startStack } from '../fixtures/stack.ts'
+import { mailPart, newestMail } from '../kit/mail.ts'
+import { eventually, until } from '../kit/until.ts'
 
 const MEBIBYTE = 1024 * 1024
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
 
 describe('a visitor with an old address', () => {

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { launch, open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { newSite, portico, spawnPortico } from '../fixtures/new-site.ts'
-import { publicPages, type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
+import { publicPages, type Stack, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 /** Names, addresses and drawings of the sample. */
 const SAMPLE = /tidewater|潮生|contour|听潮|tide-/iu

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
-import { Member } from '../fixtures/member.ts'
+import { open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import { Member } from '../kit/member.ts'
 import { useSite } from '../fixtures/site.ts'
-import { eventually, until } from '../fixtures/stack.ts'
+import { eventually, until } from '../kit/until.ts'
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch, open, type Watched } from '../fixtures/browser.ts'
-import { root, type Running, start } from '../fixtures/stack.ts'
+import { launch, open, type Watched } from '../kit/browser.ts'
+import { root } from '../fixtures/stack.ts'
+import { type Running, start } from '../kit/process.ts'
 
 const BREAKPOINTS = [480, 576, 768, 992, 1200, 1600, 2000]
 

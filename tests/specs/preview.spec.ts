@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
+import { open } from '../kit/browser.ts'
 import { useSite } from '../fixtures/site.ts'
 import { generatorOptions, run } from '../fixtures/stack.ts'
 

@@ -6,7 +6,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Running, generatorOptions, root, run, startGateway, temporaryFolder, until } from '../fixtures/stack.ts'
+import { generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
+import { type Running } from '../kit/process.ts'
+import { until } from '../kit/until.ts'
 
 describe('an operator', () => {
   const folder = temporaryFolder()

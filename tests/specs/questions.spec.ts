@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Stack, binaries, root, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
+import { type Stack, binaries, root, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 const FOUND_PERCENT = 92
 const REFUSED_OF_TEN = 9

@@ -9,7 +9,9 @@ import { after, before, describe, test } from 'node:test'
 import { sessionOf } from '../fixtures/editor.ts'
 import { newSite } from '../fixtures/new-site.ts'
 import { commandOf, processTree, stillRunning } from '../fixtures/processes.ts'
-import { binaries, eventually, type Running, type Sources, start, temporaryFolder, until } from '../fixtures/stack.ts'
+import { binaries, type Sources, temporaryFolder } from '../fixtures/stack.ts'
+import { type Running, start } from '../kit/process.ts'
+import { eventually, until } from '../kit/until.ts'
 
 const BUILT = /^built the frontend in /m
 

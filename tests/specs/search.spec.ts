@@ -6,9 +6,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch, open, type Watched } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
-import { type Stack, startStack, until } from '../fixtures/stack.ts'
+import { launch, open, type Watched } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import { type Stack, startStack } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 describe('search', () => {
   let stack: Stack

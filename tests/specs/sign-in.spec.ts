@@ -5,9 +5,13 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { askForCode, codeField, enterCode, hydrated } from '../fixtures/login-page.ts'
-import { type Running, type Stack, codeIn, eventually, newestMail, startOrigin, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
+import { launch, open } from '../kit/browser.ts'
+import { askForCode, codeField, enterCode } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import { type Stack, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { codeIn, newestMail } from '../kit/mail.ts'
+import { type Running } from '../kit/process.ts'
+import { eventually, until } from '../kit/until.ts'
 
 const locales = ['zh-CN', 'en'] as const
 const prefixOf = (locale: string) => (locale === 'en' ? '/en' : '')

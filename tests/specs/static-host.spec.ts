@@ -6,8 +6,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { launch, open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { type StaticHost, startStaticHost } from '../fixtures/nginx.ts'
 import { generatorOptions, root, run, temporaryFolder } from '../fixtures/stack.ts'
 

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch } from '../fixtures/browser.ts'
+import { launch } from '../kit/browser.ts'
 import { callStudio, openStudio, publishSets, sessionOf, setWith } from '../fixtures/editor.ts'
 import { type Stack, startStack } from '../fixtures/stack.ts'
-import { violations } from '../pages/axe.ts'
+import { violations } from '../kit/checks/axe.ts'
 
 const ABOUT = 'pages/about/en.md'
 const PAGE = '/en/about'

@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
+import { launch, open } from '../kit/browser.ts'
 import { openStudio, sessionOf } from '../fixtures/editor.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { choose, fill, hasArrived, storedWith } from '../fixtures/message-form.ts'
 import { run, type Stack, startStack } from '../fixtures/stack.ts'
-import { violations } from '../pages/axe.ts'
+import { violations } from '../kit/checks/axe.ts'
 
 const PLAN = Buffer.from('%PDF-1.7\nBearings that need no oil\n%%EOF\n')
 const CALLS = ['list', 'show', 'file', 'done', 'reopen', 'export', 'purge']

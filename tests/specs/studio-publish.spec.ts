@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launch } from '../fixtures/browser.ts'
+import { launch } from '../kit/browser.ts'
 import { listSets, openStudio, publishSets, sessionOf, setWith } from '../fixtures/editor.ts'
-import { type Stack, until } from '../fixtures/stack.ts'
+import { type Stack } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 import { startTwoGateways, type TwoGateways } from '../fixtures/two-gateways.ts'
 
 const ABOUT = 'pages/about/en.md'

@@ -6,9 +6,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { launch } from '../fixtures/browser.ts'
+import { launch } from '../kit/browser.ts'
 import { callStudio, listSets, openStudio, publishSets, sessionOf } from '../fixtures/editor.ts'
-import { type Stack, startStack, until } from '../fixtures/stack.ts'
+import { type Stack, startStack } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 const ABOUT = 'pages/about/en.md'
 

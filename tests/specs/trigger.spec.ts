@@ -8,9 +8,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { Member } from '../fixtures/member.ts'
-import { type Stack, eventually, run, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { launch, open } from '../kit/browser.ts'
+import { Member } from '../kit/member.ts'
+import { type Stack, run, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { eventually } from '../kit/until.ts'
 
 const path = '/api/regenerate'
 type Event = { id: number; kind: string; [field: string]: unknown }

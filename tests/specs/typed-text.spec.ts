@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { open } from '../fixtures/browser.ts'
-import { askForCode, codeField, hydrated } from '../fixtures/login-page.ts'
-import { Member } from '../fixtures/member.ts'
+import { open } from '../kit/browser.ts'
+import { askForCode, codeField } from '../fixtures/login-page.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import { Member } from '../kit/member.ts'
 import { useSite } from '../fixtures/site.ts'
-import { eventually } from '../fixtures/stack.ts'
+import { eventually } from '../kit/until.ts'
 
 type Form = {
   name: string

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { open } from '../kit/browser.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
-import { until } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const ANDROID = 'Mozilla/5.0 (Linux; Android 13; V2171A Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/111.0.5563.116 Mobile Safari/537.36'

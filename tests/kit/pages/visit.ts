@@ -1,10 +1,12 @@
 // Opens documents as their intended visitor: a guest, a member, or a visitor with an error.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { hydrated } from '../fixtures/login-page.ts'
-import { Member } from '../fixtures/member.ts'
-import type { Stack } from '../fixtures/stack.ts'
+import { Member } from '../member.ts'
 import type { Document } from './documents.ts'
+import { hydrated } from './hydrated.ts'
+
+/** A site that runs, and the code that it mailed last. */
+export type Served = { url: string; mailedCode(email: string): string }
 
 export type Cookie = { name: string; value: string; url: string }
 
@@ -32,11 +34,11 @@ export async function visitorContext(browser: Browser, { locale, cookies = [], i
 }
 
 /** The cookies of a member right after signing in. */
-export async function memberCookies(stack: Stack): Promise<Cookie[]> {
+export async function memberCookies({ url, mailedCode }: Served): Promise<Cookie[]> {
   const email = 'lin.member@example.com'
-  const member = new Member(stack.url)
-  await member.signIn(email, () => stack.mailedCode(email))
-  return [...member.cookies].map(([name, value]) => ({ name, value, url: stack.url }))
+  const member = new Member(url)
+  await member.signIn(email, () => mailedCode(email))
+  return [...member.cookies].map(([name, value]) => ({ name, value, url }))
 }
 
 /**

@@ -1,12 +1,19 @@
 // Tabs that are used again: a new one for each page would cost more than the check of the page.
 
 import type { Browser, Page } from 'playwright-core'
-import type { Stack } from '../fixtures/stack.ts'
 import type { Document } from './documents.ts'
-import type { State } from './states.ts'
-import { type Cookie, memberCookies, visit, visitorContext } from './visit.ts'
+import { type Cookie, type Served, memberCookies, visit, visitorContext } from './visit.ts'
 
 export const SIZE = { width: 1440, height: 900 }
+
+/** The look of a page after an action of a visitor. */
+export type State = {
+  name: string
+  enter(page: Page): Promise<void>
+  as?: 'member' | 'newcomer'
+  /** The widest screen that has the state, in CSS pixels. */
+  upTo?: number
+}
 
 export type Tabs = {
   /**
@@ -18,25 +25,29 @@ export type Tabs = {
   onState<T>(document: Document, state: State, work: (page: Page) => Promise<T>): Promise<T>
 }
 
-export async function openTabs(browser: Browser, stack: Stack): Promise<Tabs> {
-  const member = await memberCookies(stack)
+export function openTabs(browser: Browser, served: Served): Tabs {
   const free = new Map<string, Page[]>()
-  const newPage = async (locale: string, cookies: Cookie[], isNew = false) => (await visitorContext(browser, { locale, cookies, isNew })).newPage()
+  // A site may have no members.
+  let signedIn: Promise<Cookie[]> | undefined
+  const cookiesOf = async (isMember: boolean): Promise<Cookie[]> => (isMember ? (signedIn ??= memberCookies(served)) : [])
+  const newPage = async (locale: string, isMember: boolean, isNew = false) =>
+    (await visitorContext(browser, { locale, cookies: await cookiesOf(isMember), isNew })).newPage()
   return {
     async on(document, work) {
-      const key = `${document.locale} ${document.access === 'guarded'}`
-      const page = free.get(key)?.pop() ?? (await newPage(document.locale, document.access === 'guarded' ? member : []))
+      const isMember = document.access === 'guarded'
+      const key = `${document.locale} ${isMember}`
+      const page = free.get(key)?.pop() ?? (await newPage(document.locale, isMember))
       await page.setViewportSize(SIZE)
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-      await visit(page, stack.url, document)
+      await visit(page, served.url, document)
       const result = await work(page)
       free.set(key, [...(free.get(key) ?? []), page])
       return result
     },
     async onState(document, state, work) {
-      const page = await newPage(document.locale, state.as === 'member' ? member : [], state.as === 'newcomer')
+      const page = await newPage(document.locale, state.as === 'member', state.as === 'newcomer')
       await page.setViewportSize({ ...SIZE, width: Math.min(SIZE.width, state.upTo ?? SIZE.width) })
-      await visit(page, stack.url, document)
+      await visit(page, served.url, document)
       await state.enter(page)
       const result = await work(page)
       await page.context().close()
