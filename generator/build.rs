@@ -7,12 +7,13 @@ use generator_recipe::Recipe;
 const CARD_LIBRARIES: [&str; 1] = ["tera"];
 
 /// Files that are embedded for `generator new`.
-const EMBEDDED: [&str; 5] = [
+const EMBEDDED: [&str; 6] = [
     "generator/template",
     "locales",
     "frontend/media",
     "frontend/portico",
     "frontend/templates/inline.js",
+    "tests/kit",
 ];
 
 fn main() {

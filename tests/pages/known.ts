@@ -1,32 +1,14 @@
-// Findings that are no faults, with the reason, and open faults, with their remedy.
+// Fails with findings that are faults.
 
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { unknown } from '../kit/known.ts'
+import { readSettings } from '../kit/settings.ts'
 
-/** Fails with all findings that are not listed here, one per line. */
+export const settings = readSettings(join(import.meta.dirname, '../pages.json'))
+
+/** Fails with all findings that are not known, one per line. */
 export function assertNone(findings: string[]): void {
-  const news = findings.filter((finding) => !known.some(({ finding: pattern }) => pattern.test(finding)))
-  assert.ok(news.length === 0, `${news.length} findings:\n${news.join('\n')}`)
+  const faults = unknown(findings, settings.known)
+  assert.ok(faults.length === 0, `${faults.length} findings:\n${faults.join('\n')}`)
 }
-
-const known: { finding: RegExp; reason: string }[] = [
-  { finding: /Trailing slash on void elements/, reason: 'react-dom writes void elements so; attributes are quoted' },
-  { finding: /The “align” attribute on the “t[dh]” element is obsolete/, reason: 'what Markdown says of a column; a style attribute would need `unsafe-inline`' },
-  { finding: /: line \d+: CSS: /, reason: 'rules in a document are those of the style sheet, which the bundler has parsed; the checker knows no property of the last years' },
-  { finding: /Section lacks heading/, reason: 'a table that scrolls is a region, and its caption is its name' },
-  {
-    finding: /Element “img” is missing one or more of the following attributes: “src”.*<img class="lazy" data-src=/,
-    reason: 'a picture in a text loads when it comes into view; without JavaScript the one in the <noscript> beside it is shown',
-  },
-  {
-    finding: /Element “source” is missing required attribute “srcset”.*<source [^>]*data-srcset=/,
-    reason: 'the same: the encodings of such a picture wait with it',
-  },
-  {
-    finding: /Every active “role=tab” element must have a corresponding “role=tabpanel” element/,
-    reason: 'Base UI ties tabs to their panels when it runs; until then all panels are shown and the tabs are not',
-  },
-  { finding: /(privacy|terms|news\/[\w-]+|enterprise\/[\w/-]+): tree: a table has no name/, reason: 'a table of a running text is named by the sentence before it: Markdown has no captions' },
-  { finding: /enterprise\/invested at \d+, \w+: order: “5/, reason: 'on a phone the large figure stands over the title, which is read first' },
-  { finding: /\/total at \d+, \w+: order: “24/, reason: 'four counters, of which each is read whole, and none needs the one before' },
-  { finding: /: empty-table-header: /, reason: 'the corner of a table with two heads names nothing' },
-]

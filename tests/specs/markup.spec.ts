@@ -1,4 +1,5 @@
-// Every document is valid HTML, including the ones that only an error shows.
+// Markup that the checks of all pages do not reach: that of pages without scripts, and of the page
+// before the first build.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,15 +11,6 @@ import { markupFindings } from '../kit/checks/markup.ts'
 import { startGateway, startStack, temporaryFolder } from '../fixtures/stack.ts'
 
 describe('markup', () => {
-  test('of every document is without an error or a warning', async () => {
-    const stack = await startStack()
-    const documents = documentsOf(stack.builds)
-    const findings = await markupFindings(documents)
-    await stack.stop()
-    assert.ok(documents.length > 100, `${documents.length} documents`)
-    assertNone(findings)
-  })
-
   test('of every page that waits for its scripts says so where there are none (R2.18)', async () => {
     const stack = await startStack()
     const documents = documentsOf(stack.builds)

@@ -47,7 +47,7 @@ for (const version of versions) {
       const upgrade = (...options: string[]) => execFileSync(join(binaries, 'generator'), ['upgrade', site, ...options], { encoding: 'utf8' })
       upgrade()
       assert.match(upgrade('--check'), /\d+\.\d+\.\d+/)
-      portico(frontend, 'test')
+      portico(frontend, 'check')
       const sources = { content: join(site, 'content'), locales: join(site, 'locales'), frontend }
       const build = run('generator', ['build', ...generatorOptions(join(folder, 'new'), sources.content, 'embedded', sources)])
       assert.equal(await build.ended, 0, build.output())

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// The commands of a site: `portico run`, `portico dev`, `portico build`, `portico test`, `portico
-// types`. Run by npm, or by the scripts of the site, from anywhere inside it.
+// The commands of a site: `portico run`, `portico dev`, `portico build`, `portico check`, `portico
+// test`, `portico types`. Run by npm, or by the scripts of the site, from anywhere inside it.
 
 import '../build/check-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { Children } from './children.mjs'
 import { SIGNALS } from './processes.mjs'
@@ -13,7 +14,9 @@ import { findProgram, REMEDY } from './programs.mjs'
 const USAGE = `portico run [--port N]   start the site on this machine, and follow edits
 portico dev [--port N]   the same from the sources, without a build: for work on the site's code
 portico build            build the frontend
-portico test             types, tests, words and content of the site
+portico check            types, unit tests, words and content of the site
+portico test [--all]     the same, and its pages in a browser: of each route the longest and the
+                         shortest one, or all
 portico types            types of the content, from its schemas
 portico --version        versions of this package and of the programs`
 
@@ -25,14 +28,15 @@ const build = join(tools, '@portico/app/build')
 const COMMANDS = {
   build: () => all([node, `${build}/content-types.mjs`], [node, `${build}/build.mjs`]),
   types: () => all([node, `${build}/content-types.mjs`]),
-  test: async () => {
-    await all(
-      [node, `${build}/content-types.mjs`],
-      [node, `${tools}/typescript/bin/tsc`, '-p', '.'],
-      [node, `${tools}/vitest/vitest.mjs`, 'run'],
-      [node, `${build}/check-catalogs.mjs`, '--untranslated'],
-    )
-    await checkContent()
+  check: checkSources,
+  test: async (options) => {
+    const isAll = options[0] === '--all'
+    if (options.length > (isAll ? 1 : 0)) {
+      console.error('error: the one option is --all, as in: portico test --all')
+      process.exit(64)
+    }
+    await checkSources()
+    await checkPages(isAll ? ['--all'] : [])
   },
   // Only this command loads Vite into its own process.
   dev: async (options) => (await import('./dev.mjs')).dev(frontend, options),
@@ -70,6 +74,16 @@ function printVersions() {
   process.stdout.write(`${[`${name} ${version}`, ...programs].join('\n')}\n`)
 }
 
+async function checkSources() {
+  await all(
+    [node, `${build}/content-types.mjs`],
+    [node, `${tools}/typescript/bin/tsc`, '-p', '.'],
+    [node, `${tools}/vitest/vitest.mjs`, 'run'],
+    [node, `${build}/check-catalogs.mjs`, '--untranslated'],
+  )
+  await checkContent()
+}
+
 /** Runs the generator's check of the content, with a build of the current frontend. */
 async function checkContent() {
   const generator = findProgram('generator')
@@ -79,6 +93,31 @@ async function checkContent() {
   }
   await COMMANDS.build()
   await all([generator, 'check', '--content', '../content', '--locales', '../locales', '--frontend', '.'])
+}
+
+/** Checks the pages of the built site; the packages for it are installed at the first time. */
+async function checkPages(options) {
+  const [gateway, generator] = ['gateway', 'generator'].map(findProgram)
+  if (gateway === undefined || generator === undefined) {
+    console.error(`warning: the pages were not checked: there is no program \`gateway\` or \`generator\`; ${REMEDY}`)
+    return
+  }
+  const site = join(frontend, '..')
+  const kit = join(site, 'tests/kit')
+  const quietly = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  if (!isInstalled(kit)) await all(['npm', 'install', '--prefix', kit, ...quietly])
+  await all([node, join(kit, 'main.ts'), '--site', site, '--gateway', gateway, '--generator', generator, ...options])
+}
+
+function isInstalled(kit) {
+  const { resolve } = createRequire(join(kit, 'package.json'))
+  const { dependencies } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
+  try {
+    for (const name of Object.keys(dependencies)) resolve(`${name}/package.json`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Runs programs one after the other; the first failure ends this program, and all end with it. */

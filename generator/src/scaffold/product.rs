@@ -1,5 +1,6 @@
 //! The files of a site that are Portico's as they are: the package, the makers of pictures and
-//! fonts, the script of every document. `new` writes them, `upgrade` replaces them.
+//! fonts, the checks of pages, the script of every document. `new` writes them, `upgrade` replaces
+//! them.
 
 use include_dir::{Dir, include_dir};
 
@@ -11,16 +12,19 @@ static MEDIA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/media");
 /// The package that every site uses: a site has it as it is, and takes the next one whole.
 static PACKAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/portico");
 
+/// The checks of a site's pages in a browser.
+static KIT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../tests/kit");
+
 /// The script inside every document.
 const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js");
 
 /// Folders that contain only files of the package.
-pub(super) const FOLDERS: [&str; 2] = ["frontend/media", "frontend/portico"];
+pub(super) const FOLDERS: [&str; 3] = ["frontend/media", "frontend/portico", "tests/kit"];
 
 /// All of them.
 pub(super) fn files() -> Vec<NewFile> {
     let mut files = vec![NewFile::text("frontend/templates/inline.js", INLINE_SCRIPT)];
-    for (place, folder) in FOLDERS.into_iter().zip([&MEDIA, &PACKAGE]) {
+    for (place, folder) in FOLDERS.into_iter().zip([&MEDIA, &PACKAGE, &KIT]) {
         for (path, bytes) in all(folder).into_iter().filter(|(path, _)| !is_test(path)) {
             let runs = path.starts_with("bin/");
             let path = format!("{place}/{path}");

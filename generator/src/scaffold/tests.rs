@@ -34,7 +34,9 @@ fn choices() -> impl Iterator<Item = Vec<Part>> {
 fn own(site: &NewSite) -> Vec<(String, String)> {
     let files = template::files(site).into_iter();
     let own = files.filter(|file| {
-        !file.path.starts_with("frontend/portico/") && !file.path.starts_with("frontend/media/")
+        !product::FOLDERS
+            .iter()
+            .any(|folder| file.path.starts_with(&format!("{folder}/")))
     });
     own.map(|file| (file.path, String::from_utf8(file.bytes).unwrap()))
         .collect()

@@ -72,10 +72,14 @@ fn files(site: &Path) -> Result<BTreeMap<String, NewFile>, anyhow::Error> {
         .collect())
 }
 
-/// Files in Portico's folders of the site, except the files that npm installs there.
+/// Files in Portico's folders of the site, except the files that npm installs there. An older site
+/// may lack a folder.
 fn present(site: &Path) -> Result<Vec<String>, anyhow::Error> {
     let mut places = Vec::new();
-    for folder in product::FOLDERS {
+    let folders = product::FOLDERS
+        .into_iter()
+        .filter(|folder| site.join(folder).exists());
+    for folder in folders {
         let entries = WalkDir::new(site.join(folder))
             .sort_by_file_name()
             .into_iter();

@@ -18,6 +18,13 @@ type Message = { url: string; lastLine?: number; message: string; extract?: stri
 /** A file, and how it is named in findings. */
 export type Markup = { path: string; file: string }
 
+/** Whether this machine has the Java that the checker runs on. */
+export const hasJava = (): Promise<boolean> =>
+  promisify(execFile)('java', ['-version']).then(
+    () => true,
+    () => false,
+  )
+
 /** Errors and warnings, one line each: path, line, message, markup. */
 export async function markupFindings(documents: Markup[]): Promise<string[]> {
   const paths = new Map(documents.map(({ path, file }) => [plain(pathToFileURL(file).href), path]))

@@ -1,6 +1,7 @@
 // Tabs that are used again: a new one for each page would cost more than the check of the page.
 
 import type { Browser, Page } from 'playwright-core'
+import { watchProblems } from '../browser.ts'
 import type { Document } from './documents.ts'
 import { type Cookie, type Served, memberCookies, visit, visitorContext } from './visit.ts'
 
@@ -18,15 +19,17 @@ export type State = {
 export type Tabs = {
   /**
    * Opens a document for its intended visitor, and does `work` on it. Window and media are the
-   * usual ones at the start.
+   * usual ones at the start; `problems` grows by each error from the visit's start on.
    */
-  on<T>(document: Document, work: (page: Page) => Promise<T>): Promise<T>
+  on<T>(document: Document, work: (page: Page, problems: string[]) => Promise<T>): Promise<T>
   /** The same in a separate tab, which a state leaves changed. */
   onState<T>(document: Document, state: State, work: (page: Page) => Promise<T>): Promise<T>
 }
 
+type Tab = { page: Page; problems: string[] }
+
 export function openTabs(browser: Browser, served: Served): Tabs {
-  const free = new Map<string, Page[]>()
+  const free = new Map<string, Tab[]>()
   // A site may have no members.
   let signedIn: Promise<Cookie[]> | undefined
   const cookiesOf = async (isMember: boolean): Promise<Cookie[]> => (isMember ? (signedIn ??= memberCookies(served)) : [])
@@ -36,12 +39,14 @@ export function openTabs(browser: Browser, served: Served): Tabs {
     async on(document, work) {
       const isMember = document.access === 'guarded'
       const key = `${document.locale} ${isMember}`
-      const page = free.get(key)?.pop() ?? (await newPage(document.locale, isMember))
+      const tab = free.get(key)?.pop() ?? watched(await newPage(document.locale, isMember))
+      const { page, problems } = tab
+      problems.length = 0
       await page.setViewportSize(SIZE)
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
       await visit(page, served.url, document)
-      const result = await work(page)
-      free.set(key, [...(free.get(key) ?? []), page])
+      const result = await work(page, problems)
+      free.set(key, [...(free.get(key) ?? []), tab])
       return result
     },
     async onState(document, state, work) {
@@ -55,3 +60,5 @@ export function openTabs(browser: Browser, served: Served): Tabs {
     },
   }
 }
+
+const watched = (page: Page): Tab => ({ page, problems: watchProblems(page) })

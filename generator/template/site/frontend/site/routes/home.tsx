@@ -44,7 +44,7 @@ export default function Page() {
         <h2>
           <Trans>News</Trans>
         </h2>
-        <ArticleList items={data.news} />
+        <ArticleList items={data.news} heading="h3" />
         <ArrowLink href={href('news')}>
           <Trans>All news</Trans>
         </ArrowLink>

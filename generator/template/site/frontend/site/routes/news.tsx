@@ -13,7 +13,7 @@ export default function Page() {
   return (
     <>
       <PageHead title={data.page.title} lead={page === 1 ? data.page.lead : undefined} />
-      <ArticleList items={items} />
+      <ArticleList items={items} heading="h2" />
       <Pagination page={page} pages={pages} href={(target) => href('news', { page: String(target) })} />
     </>
   )

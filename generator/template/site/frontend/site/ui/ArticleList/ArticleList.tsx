@@ -3,9 +3,13 @@
 import type { Entry } from '@portico/app/page'
 import styles from './ArticleList.module.css'
 
-export type ArticleListProps = { items: Entry<'news', 'title' | 'summary' | 'date' | 'href'>[] }
+export type ArticleListProps = {
+  items: Entry<'news', 'title' | 'summary' | 'date' | 'href'>[]
+  /** Level of the titles: one below that of the heading above them. */
+  heading: 'h2' | 'h3'
+}
 
-export function ArticleList({ items }: ArticleListProps) {
+export function ArticleList({ items, heading: Heading }: ArticleListProps) {
   return (
     <ul className={styles.list}>
       {items.map(({ href, title, summary, date }) => (
@@ -13,9 +17,9 @@ export function ArticleList({ items }: ArticleListProps) {
           <time className={styles.date} dateTime={date.value}>
             {date.text}
           </time>
-          <h3 className={styles.title}>
+          <Heading className={styles.title}>
             <a href={href}>{title}</a>
-          </h3>
+          </Heading>
           <p>{summary}</p>
         </li>
       ))}
