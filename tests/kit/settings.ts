@@ -1,5 +1,5 @@
-// What a site's own file `tests/pages.json` says: how large its pages may be, and which findings are
-// no faults.
+// The site's own file `tests/pages.json`: how large its pages may be, and which findings are no
+// faults.
 
 import { existsSync, readFileSync } from 'node:fs'
 

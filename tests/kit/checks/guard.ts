@@ -1,5 +1,5 @@
-// Whether the pages for members stay with members: a guest gets none of their texts, by any spelling
-// of their addresses and from no other file of the site.
+// Whether the pages for members stay with members: a guest gets none of their texts, by any
+// spelling of their addresses and from no other file of the site.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
