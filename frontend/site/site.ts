@@ -2,6 +2,7 @@
 
 import type { Messages } from '@lingui/core'
 import type { Locale, SiteDefinition } from '@portico/app'
+import { session } from '@portico/app/members'
 import type { ComponentType } from 'react'
 import { blockGestures } from '#/features/blocking/blocking.ts'
 import { DefaultLayout } from '#/layouts/default.tsx'
@@ -26,5 +27,6 @@ export const site: SiteDefinition = {
   layoutMeta: { keep: { keepAlive: true } },
   pages: import.meta.glob<{ default: ComponentType }>(['./routes/*.tsx', '!**/*.test.tsx']),
   destinations: { home: 'home', signIn: 'login', members: 'product', privacy: 'privacy', serverError: 'error-500' },
+  session,
   onStart: blockGestures,
 }

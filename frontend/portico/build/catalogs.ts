@@ -5,7 +5,7 @@
 // question to the assistant.
 //
 // The browser's catalogs leave out words that only the worker uses, in documents and in files of
-// pages.
+// pages, and words of parts that the site does not have: no module of its app uses them.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -32,6 +32,7 @@ const ONLY_WORKER = /^(portico\/src\/worker|site\/files)\/|\.prerender\.tsx$/
 export function catalogs(): Plugin {
   let words: Words = {}
   let isBuild = false
+  const compiled = new Map<string, { messages: Words; places: Map<string, Origins> }>()
   return {
     name: 'catalogs',
     configResolved({ plugins, command }) {
@@ -43,15 +44,29 @@ export function catalogs(): Plugin {
       async handler(_, path) {
         for (const file of filesOf(path)) this.addWatchFile(file)
         const isForBrowser = isBuild && this.environment.config.consumer === 'client'
-        const messages = await messagesOf(path, words, isForBrowser ? isOfBrowser : undefined)
+        const places = new Map<string, Origins>()
+        const messages = await messagesOf(path, words, isForBrowser ? isOfBrowser : undefined, places)
         for (const id of Object.keys(messages).filter((each) => messages[each] === '')) {
           if (id in words) this.error(`the word \`${id}\` has no text; write its \`message\` where the code names its \`id\``)
           delete messages[id]
         }
+        if (isForBrowser) compiled.set(path, { messages, places })
         const { source, errors } = createCompiledCatalog(localeOf(path), messages, { namespace: 'es' })
         for (const error of errors) this.error(`\`${path}\`: \`${error.source}\` is no message: ${error.error.message}`)
         return { code: source, map: null, moduleType: 'js' }
       },
+    },
+    // Which modules the app has is known once all are read, and the name of a file is made later.
+    renderChunk(_, { moduleIds: [path, ...others] }) {
+      const catalog = path === undefined || others.length > 0 ? undefined : compiled.get(path)
+      if (path === undefined || catalog === undefined) return null
+      const modules = [...this.getModuleIds()].map((id) => id.replace(/\?.*/, ''))
+      const isUsed = (id: string) => {
+        const origins = catalog.places.get(id) ?? []
+        return origins.length === 0 || origins.some(([file]) => modules.some((module) => module.endsWith(`/${file}`)))
+      }
+      const used = Object.fromEntries(Object.entries(catalog.messages).filter(([id]) => isUsed(id)))
+      return { code: createCompiledCatalog(localeOf(path), used, { namespace: 'es' }).source, map: null }
     },
   }
 }
@@ -59,9 +74,14 @@ export function catalogs(): Plugin {
 /**
  * Texts of a language by the ids of messages; without a translation, English, or the text in
  * `words` of the code. A word without any text is empty. Words are left out if `isWanted` is false
- * for their places in the code.
+ * for their places in the code; `places` receives the places of the others.
  */
-export async function messagesOf(path: string, words: Words = {}, isWanted = (_: Origins) => true): Promise<Words> {
+export async function messagesOf(
+  path: string,
+  words: Words = {},
+  isWanted = (_: Origins) => true,
+  places = new Map<string, Origins>(),
+): Promise<Words> {
   const isSite = basename(path) === SITE
   const messages = isSite ? await newWordsOf(localeOf(path), join(dirname(path), '..'), words) : {}
   for (const file of filesOf(path)) {
@@ -72,6 +92,7 @@ export async function messagesOf(path: string, words: Words = {}, isWanted = (_:
     })
     for (const [id, { message, translation, origin = [] }] of Object.entries(read)) {
       if (!isWanted(origin)) continue
+      places.set(id, [...(places.get(id) ?? []), ...origin])
       messages[id] = translation || messages[id] || message || words[id] || ''
     }
   }

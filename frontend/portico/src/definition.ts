@@ -3,9 +3,9 @@
 // A site hands its definition to `start` in the browser and to `serve` in the worker, once, before
 // rendering; it never changes afterwards. No module of the package imports a site.
 
-import type { Messages } from '@lingui/core'
+import type { MessageDescriptor, Messages } from '@lingui/core'
 import type { ComponentType, ReactNode } from 'react'
-import type { HeaderClass, Locale, Route } from '#/contract.ts'
+import type { HeaderClass, Locale, LocaleCode, Route } from '#/contract.ts'
 import type { HeaderClassName, LayoutName, RouteId } from '#/register.ts'
 
 /**
@@ -61,8 +61,44 @@ export type SiteDefinition = {
    * Routes that the package links to. A site without sign-in leaves out the routes that it lacks.
    */
   destinations: Destinations
+  /** Sign-in: `session` of `@portico/app/members`, for a site that has it. */
+  session?: SessionPart
   /** Called in a document once it is live. */
   onStart?: (document: Document) => void
+}
+
+/** A navigation, as rules of routes see it. */
+export type Visit = {
+  to: { route: AppRoute; locale: LocaleCode; params: Record<string, string> }
+  /** Path with query, for coming back after sign-in. */
+  target: string
+  /** The document itself came from the gateway, which has checked it. */
+  served: boolean
+}
+
+/** Result of the rules for a visit. */
+export type Verdict = { kind: 'pass' } | { kind: 'redirect'; to: string }
+
+/** Sign-in, as the app starts it. A site without sign-in has no code of it. */
+export type SessionPart = {
+  isLogin: () => boolean
+  /** Runs the middleware of a visit's route. */
+  check: (visit: Visit) => Promise<Verdict>
+  /** Repeats a sign-out that never arrived. */
+  repeatSignOut: (base: string) => Promise<void>
+  /** Follows the session in a live document. */
+  begin: (page: SessionHost) => void
+}
+
+/** The page, as sign-in needs it. */
+export type SessionHost = {
+  apiBase: string
+  /** Only members may see the current page. */
+  isGuarded: () => boolean
+  /** Asks the middleware about the visible page, and leaves it if it is refused. */
+  check: () => Promise<void>
+  /** Shows a message of success. */
+  say: (text: MessageDescriptor) => void
 }
 
 export type Destinations = {

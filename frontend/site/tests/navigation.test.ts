@@ -3,6 +3,7 @@
 
 // Navigations to another page here, and those left to the server by one full navigation.
 
+import { runMiddleware } from '@portico/app'
 import { type Asked, answerFetch, type Reply } from '@portico/app/testing'
 import { UNSAFE_createMemoryHistory as createMemoryHistory, NavigationType } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -23,6 +24,12 @@ beforeEach(() => {
   asked = answerFetch(({ url }) => payloads[url.replace(`/_payload.json?${APP}`, '')] ?? { status: 404, json: {} })
 })
 
+/** The middleware for a member, or for a guest. */
+const as = (isMember: boolean): NavigationHost['checkVisit'] => {
+  const session = { isLogin: () => isMember, confirm: async () => isMember }
+  return (visit) => runMiddleware(visit, session)
+}
+
 /** An app that shows the English page of `route`. */
 async function showing(route: string, changes: Partial<NavigationHost> = {}) {
   const first = sampleInput(route, 'en')
@@ -30,7 +37,7 @@ async function showing(route: string, changes: Partial<NavigationHost> = {}) {
   host = {
     app: APP,
     history: createMemoryHistory({ initialEntries: [first.path], v5Compat: false }) as unknown as NavigationHost['history'],
-    session: { isLogin: () => false, confirm: async () => false },
+    checkVisit: as(false),
     scroll: { follow: vi.fn(), positionOf: () => undefined, share: () => 0.5 },
     shown,
     show: vi.fn((value: NavigationState) => void shown.push(value)),
@@ -143,7 +150,7 @@ describe('navigation', () => {
   })
 
   it('R6.02: routes of another guard state or header class are entered and left by full navigation', async () => {
-    const navigation = await showing('home', { session: { isLogin: () => true, confirm: async () => true } })
+    const navigation = await showing('home', { checkVisit: as(true) })
     await navigation.go('/en/product')
     expect(host.leave).toHaveBeenLastCalledWith('/en/product')
     await navigation.go('/en/feishu/ai')

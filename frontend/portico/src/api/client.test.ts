@@ -2,7 +2,8 @@
 // @vitest-environment-options { "url": "https://site.example/" }
 
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ApiConfig, api, configureApi, stream } from '#/api/client.ts'
+import { api, stream } from '#/api/client.ts'
+import { type ApiConfig, configureApi } from '#/api/config.ts'
 import { answerFetch, blamed, ok, refused } from '#/testing/answers.ts'
 
 const config = {

@@ -5,24 +5,11 @@
 // Bearer` and forwards no Cookie header. A failed call is logged and rejected with an `ApiError`
 // (R8.05).
 
+import { configured } from '#/api/config.ts'
 import { type Envelope, readEnvelope } from '#/api/envelope.ts'
 import { ApiError, type Refusal } from '#/api/errors.ts'
 import { BROWSER_COOKIE, GUEST_COOKIE, identity } from '#/api/identity.ts'
 import type { Json } from '#/contract.ts'
-
-/** Settings that the app gives the client at start. */
-export type ApiConfig = {
-  /** `runtime.apiBase` (R7.02). */
-  base: string
-  /** Value of the `language` header: `zh`, `en`. */
-  language: () => string
-  /** Guests send their `uuid`. */
-  isLogin: () => boolean
-  /** Runs before every call; a sign-out that never arrived is repeated here. */
-  before: () => Promise<void>
-  /** +1 when a call with the loading flag starts, -1 when it ends (R7.03). */
-  onLoading: (change: 1 | -1) => void
-}
 
 export type CallOptions = {
   /** Shows the global loading mark while the call runs. */
@@ -37,13 +24,6 @@ export type CallOptions = {
 }
 
 type Query = Record<string, string | number | boolean>
-
-let config: ApiConfig | null = null
-
-/** Called once, by the browser's entry. The worker never calls anything. */
-export function configureApi(value: ApiConfig): void {
-  config = value
-}
 
 /** Calls the origin; each call resolves with the envelope's `data`. Paths start with `/api/`. */
 export const api = {
@@ -155,9 +135,4 @@ function logged(method: string, path: string, error: ApiError): ApiError {
 function withQuery(path: string, query: Query): string {
   const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
-}
-
-function configured(): ApiConfig {
-  if (config === null) throw new Error('configureApi has not run: calls are made in the browser')
-  return config
 }

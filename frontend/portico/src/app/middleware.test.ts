@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { runMiddleware, type SessionView, type Visit } from '#/app/middleware.ts'
+import { runMiddleware, type SessionView } from '#/app/middleware.ts'
+import type { Visit } from '#/definition.ts'
 import { matchRoute } from '#/page/match.ts'
 
 const guest = (): SessionView => ({ isLogin: () => false, confirm: vi.fn(async () => false) })

@@ -2,25 +2,14 @@
 // save a round trip.
 
 import { metaOf } from '#/app/meta.ts'
-import { destination } from '#/definition.ts'
-import type { Match } from '#/page/match.ts'
+import { destination, type Verdict, type Visit } from '#/definition.ts'
 import { href } from '#/page/paths.ts'
-
-export type Verdict = { kind: 'pass' } | { kind: 'redirect'; to: string }
 
 /** The session as middleware sees it. */
 export type SessionView = {
   isLogin: () => boolean
   /** Asks the server; false when the session is gone. Throws without an answer. */
   confirm: () => Promise<boolean>
-}
-
-export type Visit = {
-  to: Match
-  /** Path with query, for coming back after sign-in. */
-  target: string
-  /** The document itself came from the gateway, which has checked it. */
-  served: boolean
 }
 
 type Middleware = (visit: Visit, session: SessionView) => Promise<Verdict>

@@ -13,10 +13,10 @@
 import { createPath, type Location, NavigationType, type To, type UNSAFE_createBrowserHistory } from 'react-router'
 import { fetchPayload, loadPage, PayloadUnusable, sourceOf } from '#/app/load-page.ts'
 import { documentClass } from '#/app/meta.ts'
-import { runMiddleware, type SessionView } from '#/app/middleware.ts'
 import type { LoadedPage, NavigationState } from '#/app/navigation-state.ts'
 import { arrivalOf, keptAt, targetOf } from '#/app/navigation-transition.ts'
 import { entryKey, type ScrollMemory, type ScrollTarget, scrollTarget } from '#/app/scroll.ts'
+import type { Verdict, Visit } from '#/definition.ts'
 import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 import { navigable } from '#/lib/safe-url.ts'
 import { type Match, matchRoute } from '#/page/match.ts'
@@ -29,7 +29,8 @@ type History = ReturnType<typeof UNSAFE_createBrowserHistory>
 export type NavigationHost = {
   app: string
   history: History
-  session: SessionView
+  /** Runs the middleware of a visit's route. */
+  checkVisit: (visit: Visit) => Promise<Verdict>
   scroll: ScrollMemory
   /**
    * Shows a value; `scroll` is applied once it is in the DOM. `atOnce`: no frame may be painted
@@ -122,7 +123,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     host.onLoading(1)
     try {
       const visit = { to: step.match, target: url, served: false }
-      const verdict = await runMiddleware(visit, host.session)
+      const verdict = await host.checkVisit(visit)
       if (mine !== latest) return
       if (verdict.kind === 'redirect') return leave(verdict.to)
       if (documentClass(step.match.route) !== documentClass(shown.current.route)) return leave(url)
@@ -204,7 +205,7 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
   async function check(): Promise<void> {
     const match = resolve(shown.current.source.path)
     if (match === undefined) return
-    const verdict = await runMiddleware({ to: match, target: createPath(history.location), served: true }, host.session)
+    const verdict = await host.checkVisit({ to: match, target: createPath(history.location), served: true })
     if (verdict.kind === 'redirect') host.leave(verdict.to)
   }
 

@@ -10,7 +10,7 @@ import { msg } from '@lingui/core/macro'
 import { startTransition } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, NavigationType, type Navigator } from 'react-router'
-import { configureApi } from '#/api/client.ts'
+import { configureApi } from '#/api/config.ts'
 import { ClientRoot, type ViewState } from '#/app/client-root.tsx'
 import type { EarlyInput } from '#/app/early-input.ts'
 import { readInlineState } from '#/app/inline-state.ts'
@@ -29,16 +29,13 @@ import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 import { mayLeave } from '#/state/busy.ts'
 import { mayReload } from '#/state/chunk-reload.ts'
 import { countLoading } from '#/state/loading.ts'
-import { repeatSignOut } from '#/state/pending-sign-out.ts'
 import { restorePreferences } from '#/state/preferences.ts'
-import { configureSession, confirmSession, currentSession, restoreSession } from '#/state/session.ts'
 import { toast } from '#/state/toasts.ts'
 import { onNewBuild, reloadInto, shouldReload, watchVersion } from '#/state/version.ts'
 import { loadDialog } from '#/ui/Dialog/Dialog.tsx'
 
 const texts = {
   noConnection: msg`No connection. Please try again when you are online.`,
-  signedOut: msg`You are signed out here. It completes once you are online.`,
   notLoaded: msg`This page could not be loaded just now. Please try again in a moment.`,
 }
 
@@ -56,12 +53,14 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   const [first, early] = await Promise.all([loadFirst(state), loadEarlyInput(root)])
   const history = createBrowserHistory()
   const hydrated = deferred<(frame: ViewState) => void>()
-  const repeat = () => repeatSignOut(state.site.runtime.apiBase)
+  const { session } = definition
+  const repeat = async () => session?.repeatSignOut(state.site.runtime.apiBase)
+  const isLogin = () => session?.isLogin() ?? false
   const live = deferred<void>()
   const navigation = createNavigation(first, {
     app: state.app,
     history,
-    session: { isLogin: () => currentSession().isLogin, confirm: confirmSession },
+    checkVisit: async (visit) => session?.check(visit) ?? { kind: 'pass' },
     scroll: rememberScroll(),
     show: (shown, scroll, atOnce) =>
       void hydrated.promise.then((show) => {
@@ -78,13 +77,9 @@ export async function start(definition: SiteDefinition): Promise<Root> {
   configureApi({
     base: state.site.runtime.apiBase,
     language: () => localeOf(navigation.current().source.locale).language,
-    isLogin: () => currentSession().isLogin,
+    isLogin,
     before: repeat,
     onLoading: countLoading,
-  })
-  configureSession({
-    isGuarded: () => isGuarded(navigation.current()),
-    onWaiting: () => toast.success(navigation.current().i18n._(texts.signedOut)),
   })
   const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
   const reactRoot = hydrateRoot(
@@ -100,7 +95,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
     { onRecoverableError: (error) => console.error('the markup did not match', error) },
   )
   await hydrated.promise
-  await afterHydration(definition, root, state, navigation, repeat)
+  await afterHydration(definition, root, state, navigation)
   await live.promise
   early?.end()
   // Journeys in tests/ wait for it: from here on the app handles every click and key.
@@ -133,15 +128,20 @@ async function afterHydration(
   root: HTMLElement,
   state: InlineState,
   navigation: Navigation,
-  repeat: Repeat,
 ): Promise<void> {
   const { runtime } = state.site
+  const current = () => navigation.current()
   await each([
-    restoreSession,
-    () => listenToSession(navigation, repeat),
+    () =>
+      definition.session?.begin({
+        apiBase: runtime.apiBase,
+        isGuarded: () => metaOf(current().route).requiresAuth,
+        check: navigation.check,
+        say: (text) => toast.success(current().i18n._(text)),
+      }),
     () => definition.onStart?.(document),
     () => listenToLinks(document, (url) => void navigation.go(url.href)),
-    () => onNewBuild(prefetchLinks(root, state.app, () => navigation.current().route).forget),
+    () => onNewBuild(prefetchLinks(root, state.app, () => current().route).forget),
     () => watchVersion(runtime.versionPollSeconds),
     () => restorePreferences(runtime.storage),
     navigation.start,
@@ -162,27 +162,6 @@ async function each(steps: (() => unknown)[]): Promise<void> {
       console.error('a part of the app does not work', error)
     }
   }
-}
-
-/**
- * Follows the session: signed in or out in another tab, and the sign-out that waits for a
- * connection.
- */
-function listenToSession(navigation: Navigation, repeat: Repeat): void {
-  const repeatQuietly = () => void repeat().catch((error) => console.warn('signing out waits', error))
-  repeatQuietly()
-  addEventListener('online', repeatQuietly)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return
-    restoreSession()
-    // Content for members only is left with the gateway: the server is asked, since the browser's
-    // memory decides no access.
-    if (isGuarded(navigation.current())) void navigation.check()
-  })
-}
-
-function isGuarded({ route }: LoadedPage): boolean {
-  return metaOf(route).requiresAuth
 }
 
 /**

@@ -13,6 +13,7 @@ export {
   type RouteRow,
   routesOf,
   routeTable,
+  type SessionPart,
   type SiteDefinition,
   setDefinition,
 } from '#/definition.ts'

@@ -8,6 +8,7 @@ export {
   type SupplierQuery,
   type SupplierSummary,
 } from '#/api/calls.ts'
+export { session } from '#/app/session-part.ts'
 export { type SupplierStatus, supplierStatusValues } from '#/enumerations/supplier-status.gen.ts'
 export { useAccountDialog } from '#/features/account/use-account-dialog.ts'
 export { FeishuFailed } from '#/features/feishu/feishu-failed.tsx'

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendEmailCode } from '#/api/calls.ts'
-import { configureApi } from '#/api/client.ts'
+import { configureApi } from '#/api/config.ts'
 import { identity } from '#/api/identity.ts'
 import { readCookie, writeIdentityCookie } from '#/lib/cookies.ts'
 import { hasPendingSignOut, markSignedOut, repeatSignOut } from '#/state/pending-sign-out.ts'

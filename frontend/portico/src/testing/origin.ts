@@ -2,7 +2,7 @@
 // of its OpenAPI document. A test replaces the answers that it is about, and reads the requests.
 
 import type { Captcha, DeviceSession, Protocol, UserInfo } from '#/api/calls.ts'
-import { configureApi } from '#/api/client.ts'
+import { configureApi } from '#/api/config.ts'
 import { type Asked, answerFetch, ok, type Reply } from '#/testing/answers.ts'
 
 export const sampleUser: UserInfo = { name: 'Lin', email: 'lin@site.example', roles: ['member'] }

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { configureApi } from '#/api/client.ts'
+import { configureApi } from '#/api/config.ts'
 import { localKeep } from '#/lib/storage.ts'
 import { isBusy } from '#/state/busy.ts'
 import { expectAccessible } from '#/testing/axe.ts'

@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { configureApi } from '#/api/client.ts'
+import { configureApi } from '#/api/config.ts'
 import type { LocaleCode } from '#/contract.ts'
 import { isBusy, mayLeave } from '#/state/busy.ts'
 import { type Asked, answerFetch, blamed, ok, type Reply, refused } from '#/testing/answers.ts'

@@ -2,6 +2,9 @@
 
 import type { Messages } from '@lingui/core'
 import type { Locale, SiteDefinition } from '@portico/app'
+// @part members
+import { session } from '@portico/app/members'
+// @end
 import type { ComponentType } from 'react'
 import { BareLayout } from '#/layouts/bare.tsx'
 import { SiteLayout } from '#/layouts/site.tsx'
@@ -23,4 +26,7 @@ export const site: SiteDefinition = {
     privacy: 'privacy',
     serverError: 'error-500',
   },
+  // @part members
+  session,
+  // @end
 }
