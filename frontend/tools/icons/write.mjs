@@ -44,14 +44,13 @@ function generate() {
   const license = readFileSync(join(set, 'LICENSE'), 'utf8').trimEnd()
   const comment = ['Written by `npm run icons` from @phosphor-icons/core; never by hand. The license of the outlines:', '']
   const lines = [...comment, ...license.split('\n')].map((line) => `// ${line}`.trimEnd())
-  const paths = Object.entries(ICONS).map(([name, icon]) => `  ${name}: '${pathOf(icon)}',`)
+  const paths = Object.entries(ICONS).map(([name, icon]) => `export const ${name} = '${pathOf(icon)}'`)
   return [
     ...lines,
     '',
-    '/** The outline of each icon, in a square of 256. */',
-    'export const paths = {',
+    '// The outline of each icon, in a square of 256. A site gets those that its parts name.',
+    '',
     ...paths,
-    '} as const',
     '',
   ].join('\n')
 }

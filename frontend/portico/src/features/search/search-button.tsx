@@ -11,7 +11,8 @@ import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { countLoading } from '#/state/loading.ts'
 import { usePreferences } from '#/state/preferences.ts'
-import { Icon } from '#/ui/Icon/Icon.tsx'
+import { Outline } from '#/ui/Icon/Outline.tsx'
+import { search as searchOutline } from '#/ui/Icon/paths.gen.ts'
 import { usePart } from '#/ui/lazy/use-part.ts'
 import styles from './search-button.module.css'
 
@@ -60,7 +61,7 @@ export function SearchButton({ route, fetchBox }: SearchButtonProps) {
           void show()
         }}
       >
-        <Icon name="search" size={20} />
+        <Outline path={searchOutline} size={20} />
       </a>
       {open && Box !== undefined && <Box onClose={() => setOpen(false)} />}
     </>

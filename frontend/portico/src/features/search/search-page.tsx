@@ -8,7 +8,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { usePage, useSite } from '#/page/page.tsx'
 import { useTypedText } from '#/state/use-typed-text.ts'
 import { Button } from '#/ui/Button/Button.tsx'
-import { Icon } from '#/ui/Icon/Icon.tsx'
+import { Outline } from '#/ui/Icon/Outline.tsx'
+import { search as searchOutline } from '#/ui/Icon/paths.gen.ts'
 import { MOST_LETTERS, readQuestion, writeQuestion } from './found.ts'
 import type { LiveSearch } from './live/live.tsx'
 import styles from './search.module.css'
@@ -31,7 +32,7 @@ export function SearchPage({ site, placeholder, children }: SearchPageProps) {
     <>
       <SearchForm landmark onAsk={forget}>
         <div className={`${styles.bar} ${styles.form}`}>
-          <Icon name="search" size={22} />
+          <Outline path={searchOutline} size={22} />
           <QuestionField placeholder={placeholder} question={text} onType={type} />
           <Button type="submit" variant="primary" size="large">{t`Search`}</Button>
         </div>

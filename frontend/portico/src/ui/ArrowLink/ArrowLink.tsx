@@ -1,7 +1,8 @@
 // A link on its own line that leads on: words and an arrow.
 
 import type { ReactNode } from 'react'
-import { Icon } from '#/ui/Icon/Icon.tsx'
+import { Outline } from '#/ui/Icon/Outline.tsx'
+import { back, on } from '#/ui/Icon/paths.gen.ts'
 import styles from './ArrowLink.module.css'
 
 export type ArrowLinkProps = { href: string; children: ReactNode; direction?: 'on' | 'back'; rel?: 'prev' | 'next' }
@@ -10,7 +11,7 @@ export function ArrowLink({ href, children, direction = 'on', rel }: ArrowLinkPr
   return (
     <a className={styles.link} href={href} data-direction={direction} data-print="no" data-search="no" rel={rel}>
       {children}
-      <Icon className={styles.arrow} name={direction} />
+      <Outline className={styles.arrow} path={direction === 'back' ? back : on} />
     </a>
   )
 }

@@ -1,6 +1,7 @@
 // Questions to start with, as buttons of a form that asks: without JavaScript, too.
 
-import { Icon } from '#/ui/Icon/Icon.tsx'
+import { Outline } from '#/ui/Icon/Outline.tsx'
+import { on as onOutline } from '#/ui/Icon/paths.gen.ts'
 import styles from './Suggestions.module.css'
 
 export function Suggestions({ questions }: { questions: readonly string[] }) {
@@ -10,7 +11,7 @@ export function Suggestions({ questions }: { questions: readonly string[] }) {
         <li key={question}>
           <button className={styles.suggestion} type="submit" name="q" value={question}>
             {question}
-            <Icon name="on" />
+            <Outline path={onOutline} />
           </button>
         </li>
       ))}

@@ -9,7 +9,8 @@ import { useHref } from '#/page/paths.ts'
 import { setPreferences, usePreferences } from '#/state/preferences.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Dialog } from '#/ui/Dialog/Dialog.tsx'
-import { Icon } from '#/ui/Icon/Icon.tsx'
+import { Outline } from '#/ui/Icon/Outline.tsx'
+import { search as searchOutline } from '#/ui/Icon/paths.gen.ts'
 import { MOST_LETTERS, type Question, writeQuestion } from '../found.ts'
 import styles from '../search.module.css'
 import type { SiteSearch, Start } from '../site-search.ts'
@@ -58,7 +59,7 @@ export function SearchBox({ site, start, onClose }: SearchBoxProps) {
             navigate(results)
           }}
         >
-          <Icon name="search" size={22} />
+          <Outline path={searchOutline} size={22} />
           <input
             className={styles.field}
             ref={field}
