@@ -5,7 +5,7 @@
 //! which must see an edit before it is live, sends the header [`HEADER`] with the hash of the file
 //! it has just written; a foreign backend ignores it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,49 @@ pub struct OriginData {
     /// Facts for search that no document states.
     #[serde(default, skip_serializing_if = "SearchData::is_empty")]
     pub search: SearchData,
+    /// Parts that the site does not have: the origin does not know their calls. Builds from before
+    /// it was recorded have every part.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub absent: BTreeSet<Part>,
+}
+
+/// A part of a site that has calls of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    /// Messages by forms.
+    Forms,
+    /// Search, and the assistant, which answers from its index.
+    Search,
+    /// Sign-in by e-mail or Feishu, the account, agreements.
+    SignIn,
+    /// A part of a newer generator.
+    #[serde(other)]
+    Other,
+}
+
+impl Part {
+    /// The parts that use a call, by the call's path; a call that belongs to no part has none.
+    pub fn users_of(path: &str) -> &'static [Self] {
+        let is_below = |start: &str| path.starts_with(start);
+        if path == "/api/common/captcha" {
+            return &[Self::Forms, Self::SignIn];
+        }
+        if is_below("/api/message/") {
+            return &[Self::Forms];
+        }
+        if path == "/api/search" || path == "/api/chat" {
+            return &[Self::Search];
+        }
+        if is_below("/api/auth/")
+            || is_below("/api/feishu/")
+            || path == "/api/common/send-email-code"
+            || path == "/api/web/protocol-config"
+        {
+            return &[Self::SignIn];
+        }
+        &[]
+    }
 }
 
 /// Facts for search that no document states.

@@ -40,6 +40,10 @@ impl Origin {
             Ok(found) => found,
             Err(error) => return refuse(&error, &catalog),
         };
+        if !self.ground.content.has_call(call.path).await {
+            let called = format!("{} {}", request.method(), request.uri().path());
+            return refuse(&ApiError::UnknownCall(called), &catalog);
+        }
         let incoming = Incoming::new(Arc::clone(&catalog), request, id);
         let outcome = (call.answer)(self, incoming).await;
         // A call that failed may have failed for want of the database: it is no time to ask more of

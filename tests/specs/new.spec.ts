@@ -17,6 +17,17 @@ import { until } from '../kit/until.ts'
 /** Names, addresses and drawings of the sample. */
 const SAMPLE = /tidewater|潮生|contour|听潮|tide-/iu
 
+/** Calls of the origin that only such parts make. */
+const ABSENT_CALLS = [
+  ...['search?q=a', 'chat', 'common/captcha', 'auth/user-info', 'auth/sessions', 'web/protocol-config'].map((path) => ['GET', path]),
+  ...['chat', 'auth/login', 'common/send-email-code', 'message/state', 'message/withdraw', 'message/contact'].map((path) => ['POST', path]),
+  ...['message/uploads', 'feishu/login'].map((path) => ['POST', path]),
+].map(([method, path]) => [method, `/api/${path}`] as const)
+
+/** Names that only code, styles and words of such parts have. */
+const ABSENT =
+  /\/api\/|captcha|feishu|logout|fronted-uuid|user-info|protocol-config|signed out|sign in|agreement|text\/event-stream|multipart|your message|six-digit|assistant/iu
+
 describe('a new site with all parts, in three languages', () => {
   const folder = temporaryFolder()
   let stack: Stack
@@ -79,21 +90,61 @@ describe('a new site with nothing besides its pages', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('has neither routes nor code of the parts that it left out', async () => {
-    for (const path of ['/login', '/members', '/news', '/contact', '/search'])
-      assert.equal((await fetch(stack.url + path)).status, 404, path)
-    const client = join(frontend, 'dist/client')
-    const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
-    const code = files.map((name) => readFileSync(join(client, name), 'utf8')).join('\n')
-    for (const call of ['/api/search', '/api/chat', '/api/message', '/api/captcha', '/api/web/protocol-config'])
-      assert.ok(!code.includes(call), `${call} is in the code`)
+  test('has at most 76,000 bytes of scripts before any input', async () => {
     const html = await (await fetch(stack.url)).text()
     const modules = /data-modules="([^"]*)"/.exec(html)?.[1]?.trim().split(' ') ?? []
     assert.ok(modules.length > 2, html)
+    const client = join(frontend, 'dist/client')
     const sizes = modules.map((address) => brotliCompressSync(readFileSync(join(client, address))).length)
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    // Before any input; react-dom and react-router alone are 71 KB of it.
-    assert.ok(bytes <= 85_000, `${bytes} bytes of scripts`)
+    // react-dom and react-router alone are 66 KB of it.
+    assert.ok(bytes <= 82_000, `${bytes} bytes of scripts`)
+  })
+
+  test('has neither routes nor calls of the parts that it left out', async () => {
+    for (const path of ['/login', '/members', '/news', '/contact', '/search', '/message/state'])
+      assert.equal((await fetch(stack.url + path)).status, 404, path)
+    for (const [method, path] of ABSENT_CALLS) {
+      const answer = await fetch(stack.url + path, { method, headers: { origin: stack.url } })
+      assert.equal(answer.status, 404, `${method} ${path}`)
+      assert.equal(answer.headers.get('set-cookie'), null, path)
+    }
+  })
+
+  test('has no code, no word and no style of them in any file that it serves', () => {
+    for (const folder of [join(frontend, 'dist/client'), stack.builds]) {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // The data of origin and gateway are not served; compressed files repeat the others.
+      const plain = files.filter((name) => /\.(js|css|html|json|rules|xml)$/.test(name) && !/^(origin|index)\//.test(name))
+      assert.ok(plain.length > 5, folder)
+      for (const name of plain) {
+        const found = ABSENT.exec(readFileSync(join(folder, name), 'utf8'))
+        assert.equal(found?.[0], undefined, name)
+      }
+    }
+  })
+
+  test('sends a visitor no header and no cookie of them, and a browser calls nothing', async () => {
+    const browser = await launch()
+    const { page, problems, close } = await open(browser, { locale: 'de' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/', '/about', '/privacy', '/fr']) {
+      const answer = await page.goto(stack.url + path)
+      const headers = JSON.stringify(await answer?.allHeaders())
+      assert.doesNotMatch(headers, /set-cookie|unsafe-eval|captcha|feishu|https:\/\/|blob:|microphone=\(self/, path)
+    }
+    await page.mouse.move(20, 20)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Plain' }).first().click()
+    await page.waitForURL(`${stack.url}/fr`)
+    await until(async () => asked.includes('/builds/latest.json'))
+    const known = /^\/(?:(?:fr)?(?:\/?(?:about|privacy))?(?:\/_payload\.json)?|_payload\.json|assets\/.*|builds\/(?:latest|meta\/[^/]+)\.json)$/
+    assert.deepEqual(asked.filter((path) => !known.test(path)), [])
+    assert.deepEqual(await page.context().cookies(), [])
+    assert.deepEqual(problems, [])
+    await close()
+    await browser.close()
   })
 
   test('refuses slips of content and of metadata in its tests, and names what it cannot check', () => {

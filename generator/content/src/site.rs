@@ -1,7 +1,7 @@
 //! The files at the root of `content/`: `site.yaml`, the facts about the whole site, and
 //! `system-config.yaml`, the embedded origin's answer to requests for SEO settings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use contract::api::{Protocol, SeoConfig, SystemConfigEntry};
@@ -272,7 +272,7 @@ pub(crate) fn read_system_config(
 
 fn check_rows(rows: &[SystemConfigRow], locales: &[Locale]) -> Vec<FieldProblem> {
     let mut problems = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for (index, row) in rows.iter().enumerate() {
         if !seen.insert(&row.path) {
             let message = Message::new("duplicate-path").with("path", &row.path);
@@ -353,6 +353,8 @@ impl OriginSources<'_> {
                 synonyms: self.synonyms,
                 ..SearchData::default()
             },
+            // The routes decide, which are not known here.
+            absent: BTreeSet::new(),
         }
     }
 
@@ -428,7 +430,7 @@ pub(crate) fn check_images(
         .values()
         .flat_map(Collection::entries)
         .flat_map(|entry| &entry.files);
-    let public: std::collections::BTreeSet<&str> = files
+    let public: BTreeSet<&str> = files
         .filter(|media| media.access == Access::Public)
         .map(|media| media.path.as_str())
         .collect();

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use contract::Hash;
+use contract::origin_data::Part;
 use contract::results;
 use contract::route::{Query, Route};
 use jiff::Timestamp;
@@ -18,7 +19,7 @@ use crate::fonts::first::MOST_PAGES;
 use crate::report::steps::Steps;
 use crate::sources::app_id::{app_id, renderer};
 use crate::sources::origin::{self, SystemConfig};
-use generator_content::{ChangedPaths, Content, KnownBodies, Loaded};
+use generator_content::{ChangedPaths, Content, KnownBodies, Loaded, SearchedBy};
 use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
 use generator_ground::diagnostic::warning::Warning;
 use generator_ground::diagnostic::{Diagnostic, Severity};
@@ -68,6 +69,7 @@ impl Builder {
         let routes = &app.pool.hello.routes;
         content.origin_data.search.kinds = kinds(routes);
         content.origin_data.search.results_page = results_page(routes);
+        content.origin_data.absent = absent_parts(routes, &content);
         let (origin_data, system_config, warning) = steps.time("origin", || {
             let data = files::write_origin_data(&self.store, &content)?;
             let answer =
@@ -144,6 +146,19 @@ fn without_own_faces(routes: &[Route], content: &Content) -> BTreeSet<String> {
 fn results_page(routes: &[Route]) -> Option<String> {
     let is_it = |route: &&Route| route.files.iter().any(|file| file.name == results::FILE);
     routes.iter().find(is_it).map(|route| route.path.clone())
+}
+
+/// The parts that the site does not have: no form, `search: none`, no route with rules of sign-in.
+fn absent_parts(routes: &[Route], content: &Content) -> BTreeSet<Part> {
+    let has_rules =
+        |route: &Route| route.requires_auth || route.guest_only || !route.middleware.is_empty();
+    let parts = [
+        (Part::Forms, content.origin_data.forms.is_empty()),
+        (Part::Search, content.site.search == SearchedBy::None),
+        (Part::SignIn, !routes.iter().any(has_rules)),
+    ];
+    let absent = parts.into_iter().filter(|&(_, is_absent)| is_absent);
+    absent.map(|(part, _)| part).collect()
 }
 
 /// The `loaded` content with its warnings. Fails with every problem of it if one is an error, and

@@ -8,7 +8,7 @@
 //! it are kept, ready to be sent. A pointer or a file that cannot be read leaves the answers
 //! unchanged, and is logged once.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, Metadata};
 use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
@@ -19,7 +19,7 @@ use contract::Hash;
 use contract::api::Protocol;
 use contract::build::{Latest, SCHEMA};
 use contract::form::Form;
-use contract::origin_data::{OriginData, SearchData};
+use contract::origin_data::{OriginData, Part, SearchData};
 use jiff::tz::TimeZone;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,8 @@ pub struct Answers {
     pub agreements: BTreeMap<String, Agreements>,
     /// The site's own words for its search.
     pub search: Arc<SearchData>,
+    /// Parts that the site does not have.
+    absent: BTreeSet<Part>,
 }
 
 /// Key of each agreement → version of its text.
@@ -126,6 +128,18 @@ impl Content {
         });
         let stopped = |error| ContentError::Broken(format!("reading was cut off: {error}"));
         read.await.map_err(stopped)?
+    }
+
+    /// Whether the live build's site has a call. Before the first build every call is there.
+    pub async fn has_call(&self, path: &str) -> bool {
+        let users = Part::users_of(path);
+        if users.is_empty() {
+            return true;
+        }
+        let answers = self.answers(None).await;
+        answers.map_or(true, |live| {
+            users.iter().any(|part| !live.absent.contains(part))
+        })
     }
 
     /// The texts of the live build; the built-in ones before the first.
@@ -301,6 +315,7 @@ impl Answers {
             forms: forms(data),
             agreements: agreements(data),
             search: Arc::new(data.search.clone()),
+            absent: data.absent.clone(),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Builds as the generator publishes them, as far as the origin reads them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use contract::Hash;
@@ -138,6 +138,7 @@ fn data(title: &str) -> OriginData {
             results_page: Some("/search".to_owned()),
             synonyms: vec![vec!["Duskline".to_owned(), "薄暮".to_owned()]],
         },
+        absent: BTreeSet::new(),
     }
 }
 
