@@ -8,6 +8,7 @@
 mod catalogs;
 mod file;
 mod languages;
+mod own_files;
 mod part;
 mod product;
 mod template;

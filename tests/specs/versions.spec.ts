@@ -45,7 +45,7 @@ for (const version of versions) {
       symlinkSync(join(root, 'frontend/node_modules'), join(frontend, 'node_modules'))
       cpSync(join(root, 'frontend/package-lock.json'), join(frontend, 'package-lock.json'))
       const upgrade = (...options: string[]) => execFileSync(join(binaries, 'generator'), ['upgrade', site, ...options], { encoding: 'utf8' })
-      upgrade()
+      assert.match(upgrade(), /frontend\/site\/site\.ts/, 'its own file that needs a change')
       assert.match(upgrade('--check'), /\d+\.\d+\.\d+/)
       portico(frontend, 'check')
       const sources = { content: join(site, 'content'), locales: join(site, 'locales'), frontend }

@@ -1,7 +1,7 @@
 //! `upgrade`: Portico's files in a site, as this version has them.
 
 use crate::config::options::UpgradeArgs;
-use crate::scaffold::upgrade;
+use crate::scaffold::upgrade::{self, Fate};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
@@ -15,6 +15,14 @@ pub fn upgrade(args: &UpgradeArgs, language: Language) -> Result<Exit, Failure> 
             console::line(&format!("{sign} {place}"));
         }
     }
+    for file in &found.own {
+        let message = match file.fate {
+            Fate::New => Message::new("upgrade/own-new"),
+            Fate::Changed => Message::new("upgrade/own-changed"),
+            Fate::ByHand => Message::new("upgrade/own-by-hand"),
+        };
+        console::line(&message.with("place", file.place).text(language));
+    }
     let (told, exit) = match (found.is_empty(), args.check) {
         (true, _) => (Message::new("upgrade/current"), Exit::Done),
         (false, true) => (Message::new("upgrade/would"), Exit::Different),
@@ -22,7 +30,7 @@ pub fn upgrade(args: &UpgradeArgs, language: Language) -> Result<Exit, Failure> 
     };
     let told = told.with("version", env!("CARGO_PKG_VERSION")).with(
         "files",
-        found.changed.len() + found.new.len() + found.gone.len(),
+        found.changed.len() + found.new.len() + found.gone.len() + found.own.len(),
     );
     console::line(&told.text(language));
     Ok(exit)

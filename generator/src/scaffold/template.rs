@@ -69,6 +69,12 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     files
 }
 
+/// Text of a file that is the same in every site.
+pub(super) fn text(place: &str) -> Option<String> {
+    let text = SITE.get_file(place)?.contents_utf8()?;
+    Some(text.to_owned())
+}
+
 /// Paths in the site of a file of the template: one that is named by a language occurs once for
 /// each language that is written from it, the README once for the default one.
 fn places(path: &str, site: &NewSite) -> Vec<String> {

@@ -9,6 +9,8 @@ use contract::locale::Locale;
 use walkdir::WalkDir;
 
 use super::file::NewFile;
+pub use super::own_files::Fate;
+use super::own_files::{self, OwnFile};
 use super::{catalogs, product};
 
 /// Fate of Portico's files in a site, by place.
@@ -20,12 +22,17 @@ pub struct Upgrade {
     pub new: Vec<String>,
     /// Files that this version no longer has.
     pub gone: Vec<String>,
+    /// Files of the site's people that the version needs otherwise.
+    pub own: Vec<OwnFile>,
 }
 
 impl Upgrade {
     /// Whether the site has this version already.
     pub fn is_empty(&self) -> bool {
-        self.changed.is_empty() && self.new.is_empty() && self.gone.is_empty()
+        self.changed.is_empty()
+            && self.new.is_empty()
+            && self.gone.is_empty()
+            && self.own.is_empty()
     }
 }
 
@@ -42,7 +49,11 @@ pub fn upgrade(site: &Path, writes: bool) -> Result<Upgrade, anyhow::Error> {
     }
     upgrade.gone = present(site)?;
     upgrade.gone.retain(|place| !files.contains_key(place));
+    upgrade.own = own_files::changes(site);
     if writes {
+        for file in &upgrade.own {
+            file.write(site)?;
+        }
         for place in upgrade.changed.iter().chain(&upgrade.new) {
             files[place].write(site)?;
         }
