@@ -36,7 +36,7 @@ export default function Page() {
             {beside.before && (
               <a href={beside.before.href} rel="prev">
                 <span>
-                  <Trans>Previous</Trans>
+                  <Trans>Previous document</Trans>
                 </span>
                 {beside.before.title}
               </a>
@@ -44,7 +44,7 @@ export default function Page() {
             {beside.after && (
               <a href={beside.after.href} rel="next">
                 <span>
-                  <Trans>Next</Trans>
+                  <Trans>Next document</Trans>
                 </span>
                 {beside.after.title}
               </a>
