@@ -1,0 +1,130 @@
+// The documentation as a site: each document is a page in both languages, is found by the search
+// and quoted by the assistant, and no link between documents is broken.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { writeDocuments } from '../../docs/site/scripts/documents.mjs'
+import { launch, open } from '../fixtures/browser.ts'
+import { hydrated } from '../fixtures/login-page.ts'
+import { portico } from '../fixtures/new-site.ts'
+import { publicPages, root, type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
+
+const LANGUAGES = [
+  { prefix: '', locale: 'en', word: 'rollback', found: '/docs/operating', question: 'How do I roll back a build?', source: /\/docs\//, next: 'Next document' },
+  { prefix: '/zh', locale: 'zh-CN', word: '撤回', found: '/zh/docs/editors', question: '怎样撤回一次发布？', source: /\/zh\/docs\/editors/, next: '下一篇' },
+]
+
+/** A copy of the site; its links lead to the product's files in the repository. */
+function copySite(folder: string): string {
+  const site = join(folder, 'site')
+  const written = /\/(builds|var|dist|node_modules)$|\/\.dist-[^/]*$|\/content\/documents\/[^_]/
+  cpSync(join(root, 'docs/site'), site, { recursive: true, filter: (path) => !written.test(path) })
+  symlinkSync(join(root, 'frontend/node_modules'), join(site, 'frontend/node_modules'))
+  writeDocuments(root, site)
+  return site
+}
+
+describe('the documentation as a site', () => {
+  const folder = temporaryFolder()
+  let stack: Stack
+  let browser: Browser
+  let pages: string[]
+
+  before(async () => {
+    const site = copySite(folder)
+    // Types, definition, words, and `generator check`, which names broken links.
+    portico(join(site, 'frontend'), 'test')
+    const [content, locales, frontend] = ['content', 'locales', 'frontend'].map((name) => join(site, name)) as [string, string, string]
+    stack = await startStack({ folder: join(folder, 'run'), sources: { content, locales, frontend } })
+    browser = await launch()
+    pages = await publicPages(stack.url)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('has each document as a page in each language, with the version', async () => {
+    const folders = ['docs', 'docs/reference', 'docs/decisions']
+    const files = folders.flatMap((name) => readdirSync(join(root, name)).filter((file) => /^[^.]+\.md$/.test(file)))
+    const ofLanguage = (prefix: string) => pages.filter((path) => path.startsWith(`${prefix}/docs/`))
+    for (const { prefix } of LANGUAGES) {
+      // And README, ARCHITECTURE, CONTRIBUTING and CHANGELOG.
+      assert.equal(ofLanguage(prefix).length, files.length + 4)
+      for (const file of files) assert.ok(ofLanguage(prefix).some((path) => path.endsWith(basename(file, '.md'))), `${file} at ${prefix}`)
+    }
+    const version = execFileSync(join(process.env['PORTICO_BINARIES'] ?? join(root, 'target/debug'), 'generator'), ['--version'], { encoding: 'utf8' })
+    const html = await (await fetch(`${stack.url}/`)).text()
+    assert.ok(html.includes(/\d+\.\d+\.\d+/.exec(version)?.[0] ?? 'no version'))
+  })
+
+  test('shows a document that has no Chinese version in English, with a note', async () => {
+    const html = async (path: string) => (await fetch(stack.url + path)).text()
+    assert.match(await html('/zh/docs/reference-builds'), /本页还没有中文版本，以下为原文。/)
+    assert.doesNotMatch(await html('/zh/docs/editors'), /本页还没有中文版本/)
+    assert.match(await html('/zh/docs/editors'), /给编辑：从改一个字到上线，再到撤回<\/h1>/)
+  })
+
+  test('leads from no link to a place that does not exist', async () => {
+    const texts = new Map<string, string>()
+    const read = async (path: string) => {
+      const known = texts.get(path)
+      if (known !== undefined) return known
+      const response = await fetch(stack.url + path)
+      const text = response.ok ? await response.text() : ''
+      texts.set(path, text)
+      return text
+    }
+    const broken: string[] = []
+    for (const page of pages.filter((path) => path.includes('/docs/'))) {
+      const html = await read(page)
+      for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+        if (!/^[/#]/.test(href)) continue
+        const { pathname, hash } = new URL(href.replaceAll('&amp;', '&'), stack.url + page)
+        const target = await read(pathname)
+        const id = decodeURIComponent(hash.slice(1))
+        if (target === '' || (id !== '' && !target.includes(`id="${id}"`))) broken.push(`${page}: ${href}`)
+      }
+    }
+    assert.deepEqual([...new Set(broken)], [])
+  })
+
+  test('shows each page without a complaint, with one heading, within a phone’s width', async () => {
+    const { page, problems, close } = await open(browser, { viewport: { width: 390, height: 844 } })
+    for (const path of pages.filter((path) => !/^(\/zh)?\/(404|_error\/.*)$/.test(path))) {
+      await page.goto(stack.url + path)
+      await hydrated(page)
+      assert.equal(await page.locator('h1').count(), 1, path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
+    }
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  for (const { prefix, locale, word, found, question, source, next } of LANGUAGES) {
+    test(`is searched, asked and leafed through in ${locale}`, async () => {
+      await until(async () => (await fetch(`${stack.url}/api/search?q=x`)).ok)
+      const { page, problems, close } = await open(browser, { locale })
+      await page.goto(`${stack.url}${prefix}/search?q=${encodeURIComponent(word)}`)
+      await page.locator(`main a[href^="${found}"]`).first().click()
+      await page.locator('article h1').waitFor()
+      await page.getByRole('link', { name: next }).click()
+      await page.waitForURL((url) => !url.pathname.startsWith(found))
+      await page.goto(`${stack.url}${prefix}/chat`)
+      await hydrated(page)
+      await page.locator('main textarea').fill(question)
+      await page.locator('main textarea').press('Enter')
+      const sources = page.locator('main a[href*="/docs/"]')
+      await sources.first().waitFor()
+      assert.match((await sources.first().getAttribute('href')) ?? '', source)
+      assert.deepEqual(problems, [])
+      await close()
+    })
+  }
+})
