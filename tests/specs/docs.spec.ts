@@ -7,7 +7,6 @@ import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { writeDocuments } from '../../docs/site/scripts/documents.mjs'
 import { launch, open } from '../fixtures/browser.ts'
 import { hydrated } from '../fixtures/login-page.ts'
 import { portico } from '../fixtures/new-site.ts'
@@ -24,7 +23,7 @@ function copySite(folder: string): string {
   const written = /\/(builds|var|dist|node_modules)$|\/\.dist-[^/]*$|\/content\/documents\/[^_]/
   cpSync(join(root, 'docs/site'), site, { recursive: true, filter: (path) => !written.test(path) })
   symlinkSync(join(root, 'frontend/node_modules'), join(site, 'frontend/node_modules'))
-  writeDocuments(root, site)
+  execFileSync(process.execPath, [join(root, 'docs/site/scripts/documents.mjs'), site])
   return site
 }
 
