@@ -1,6 +1,6 @@
 //! The files of a site that are Portico's as they are: the package, the makers of pictures and
-//! fonts, the checks of pages, the script of every document. `new` writes them, `upgrade` replaces
-//! them.
+//! fonts, the checks of pages, the documentation, the script of every document. `new` writes them,
+//! `upgrade` replaces them.
 
 use include_dir::{Dir, include_dir};
 
@@ -14,6 +14,12 @@ static PACKAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../frontend/portico"
 
 /// The checks of a site's pages in a browser.
 static KIT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../tests/kit");
+
+/// The documentation of this version: place in `docs/` → text, as `build.rs` finds it.
+static DOCUMENTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/documents.rs"));
+
+/// Place of the documentation in a site.
+const DOCUMENTS_FOLDER: &str = "frontend/portico/docs";
 
 /// The script inside every document.
 const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js");
@@ -35,6 +41,23 @@ pub(super) fn files() -> Vec<NewFile> {
             });
         }
     }
+    files.extend(documents());
+    files
+}
+
+/// The documents of this version, with a list of them.
+fn documents() -> Vec<NewFile> {
+    let mut list = format!(
+        "# Documentation of Portico {}\n\nLinks to files that are not here lead into the repository.\n\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    let mut files = Vec::new();
+    for (path, text) in DOCUMENTS {
+        let title = text.lines().next().unwrap_or_default();
+        list += &format!("- [{}]({path})\n", title.trim_start_matches("# "));
+        files.push(NewFile::text(format!("{DOCUMENTS_FOLDER}/{path}"), *text));
+    }
+    files.push(NewFile::text(format!("{DOCUMENTS_FOLDER}/README.md"), list));
     files
 }
 
