@@ -15,6 +15,13 @@ test('the programs and the package of sites have one version, and the changelog 
   assert.match(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), new RegExp(`^## ${version.replaceAll('.', '\\.')}`, 'm'))
 })
 
+test('the checks of a site’s pages have the packages that our own tests have', () => {
+  const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+  const [kit, tests] = [read('tests/kit/package.json'), read('tests/package.json')]
+  assert.equal(kit.version, productVersion())
+  for (const [name, version] of Object.entries(kit.dependencies)) assert.equal(tests.devDependencies[name], version, name)
+})
+
 test('a package finds its program on each platform of the release, and no other', () => {
   const { name, bin, optionalDependencies } = programManifest('gateway', ['linux-x64', 'darwin-arm64'], '1.2.3')
   assert.equal(name, '@portico/gateway')

@@ -7,10 +7,13 @@ import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launch, open } from '../fixtures/browser.ts'
-import { hydrated } from '../fixtures/login-page.ts'
+import { launch, open } from '../kit/browser.ts'
+import { checkPages } from '../kit/check-pages.ts'
+import { hydrated } from '../kit/pages/hydrated.ts'
+import { readSettings } from '../kit/settings.ts'
 import { portico } from '../fixtures/new-site.ts'
-import { publicPages, root, type Stack, startStack, temporaryFolder, until } from '../fixtures/stack.ts'
+import { publicPages, root, type Stack, startStack, temporaryFolder } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 const LANGUAGES = [
   { prefix: '', locale: 'en', word: 'rollback', found: '/docs/operating', question: 'How do I roll back a build?', source: /\/docs\//, next: 'Next document' },
@@ -36,7 +39,7 @@ describe('the documentation as a site', () => {
   before(async () => {
     const site = copySite(folder)
     // Types, definition, words, and `generator check`, which names broken links.
-    portico(join(site, 'frontend'), 'test')
+    portico(join(site, 'frontend'), 'check')
     const [content, locales, frontend] = ['content', 'locales', 'frontend'].map((name) => join(site, name)) as [string, string, string]
     stack = await startStack({ folder: join(folder, 'run'), sources: { content, locales, frontend } })
     browser = await launch()
@@ -93,17 +96,10 @@ describe('the documentation as a site', () => {
     assert.deepEqual([...new Set(broken)], [])
   })
 
-  test('shows each page without a complaint, with one heading, within a phone’s width', async () => {
-    const { page, problems, close } = await open(browser, { viewport: { width: 390, height: 844 } })
-    for (const path of pages.filter((path) => !/^(\/zh)?\/(404|_error\/.*)$/.test(path))) {
-      await page.goto(stack.url + path)
-      await hydrated(page)
-      assert.equal(await page.locator('h1').count(), 1, path)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
-    }
-    assert.deepEqual(problems, [])
-    await close()
+  test('passes the checks of every site', async () => {
+    const settings = readSettings(join(root, 'docs/site/tests/pages.json'))
+    const results = await checkPages(stack, { browser, settings, all: false })
+    assert.deepEqual(results.flatMap(({ findings }) => findings), [])
   })
 
   for (const { prefix, locale, word, found, question, source, next } of LANGUAGES) {

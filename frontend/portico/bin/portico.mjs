@@ -4,7 +4,7 @@
 
 import '../build/check-node.mjs'
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { Children } from './children.mjs'
@@ -110,8 +110,10 @@ async function checkPages(options) {
 }
 
 function isInstalled(kit) {
-  const { resolve } = createRequire(join(kit, 'package.json'))
-  const { dependencies } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
+  // In Portico's own repository the folder is a link, and its packages are those of `tests/`.
+  const manifest = join(realpathSync(kit), 'package.json')
+  const { resolve } = createRequire(manifest)
+  const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
   try {
     for (const name of Object.keys(dependencies)) resolve(`${name}/package.json`)
     return true
