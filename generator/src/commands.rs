@@ -12,6 +12,7 @@ pub mod preview;
 mod purge;
 pub mod records;
 pub mod site;
+pub mod translations;
 pub mod trigger;
 pub mod upgrade;
 pub mod why;

@@ -67,6 +67,7 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Build(args) => commands::site::build(&args, language),
         Command::Watch(args) => commands::site::watch(&args, language),
         Command::Check(args) => commands::site::check(&args, language),
+        Command::Translations(args) => commands::translations::translations(&args, language),
         Command::Preview(args) => commands::preview::preview(&args, language),
         Command::Publish(args) => commands::builds::publish(&args, language),
         Command::Rollback(args) => commands::builds::rollback(&args, language),

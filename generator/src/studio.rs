@@ -21,7 +21,7 @@ pub mod server;
 pub mod settings;
 mod site_files;
 mod static_files;
-mod translations;
+pub(crate) mod translations;
 pub mod workshop;
 
 use std::collections::BTreeSet;

@@ -274,7 +274,7 @@ fn read(
     })
 }
 
-fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
+pub(super) fn load(config: &SiteConfig, spill: &Arc<Spill>) -> Loaded {
     let sources = Sources {
         content: ContentFolder::new(config.content.as_path()),
         locales: config.locales.clone(),
@@ -296,7 +296,7 @@ fn routes(config: &SiteConfig) -> Result<Vec<Route>, Failure> {
 }
 
 /// Prints `diagnostics`; fails if one is an error.
-fn print_diagnostics(
+pub(super) fn print_diagnostics(
     diagnostics: &[Diagnostic],
     content: &Content,
     config: &SiteConfig,

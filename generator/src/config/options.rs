@@ -53,6 +53,8 @@ pub enum Command {
     Watch(WatchArgs),
     /// Check the content as a build does, without rendering or publishing
     Check(SiteArgs),
+    /// List the texts that a language lacks, or that are older than their original
+    Translations(TranslationsArgs),
     /// Build the site with drafts and scheduled content, at an address that cannot be guessed
     #[command(after_help = LOG)]
     Preview(PreviewArgs),
@@ -150,6 +152,18 @@ pub struct SiteArgs {
     /// How to print problems
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,
+}
+
+/// Options of `translations`.
+#[derive(Clone, Debug, Args)]
+pub struct TranslationsArgs {
+    #[command(flatten)]
+    /// Sources.
+    pub site: SiteArgs,
+    /// Folder in which `watch` records the original that each translation belongs to; without the
+    /// record no text counts as older
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
 }
 
 /// Folder of builds.

@@ -52,7 +52,8 @@ impl Translations {
     }
 }
 
-fn translations(listing: &[ListedEntry]) -> Vec<Translation> {
+/// The translations of a listing, each with its original.
+pub(crate) fn translations(listing: &[ListedEntry]) -> Vec<Translation> {
     listing.iter().flat_map(pair_texts).collect()
 }
 
@@ -75,6 +76,6 @@ fn pair_texts(entry: &ListedEntry) -> impl Iterator<Item = Translation> {
 }
 
 /// `content/news/a/en.md` without the folder's own name.
-pub(super) fn inside(file: &str) -> &str {
+pub(crate) fn inside(file: &str) -> &str {
     file.split_once('/').map_or(file, |(_, inside)| inside)
 }

@@ -48,6 +48,17 @@ impl World {
         generator(self.arguments(name, out))
     }
 
+    /// `generator translations` of this site with the records of the folder `out`.
+    pub(crate) fn translations(&self, out: &str) -> Command {
+        let arguments = self.arguments("translations", out);
+        let taken = ["--content", "--locales", "--frontend", "--now", "--var"];
+        let pairs = arguments[1..].chunks(2);
+        let pairs = pairs.filter(|pair| taken.contains(&pair[0].as_str()));
+        let mut command = generator(["translations"]);
+        command.args(pairs.flatten());
+        command
+    }
+
     /// Its arguments.
     pub(crate) fn arguments(&self, name: &str, out: &str) -> Vec<String> {
         let place = |path: PathBuf| path.into_os_string().into_string().unwrap();

@@ -18,6 +18,7 @@ use generator_ground::message::Language;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::command::run;
 use crate::run::open;
 use crate::world::World;
 
@@ -468,6 +469,11 @@ fn a_translation_is_outdated_after_a_change_of_its_original_alone() {
     assert!(desks.turn());
     let outdated = (json!("live"), json!(true));
     assert_eq!(states(&desks, "live"), [current.clone(), outdated.clone()]);
+    let listed = run(&mut desks.world.translations("live"));
+    assert_eq!(
+        listed.result,
+        "en: 0 texts missing, 1 older than the original\n  older    content/news/alder/en.md\n"
+    );
     let set = desks.set();
     desks.edit(&set, ALDER, title("Alder, translated again"), PAGE);
     assert_eq!(states(&desks, &set), [current.clone(), current]);
