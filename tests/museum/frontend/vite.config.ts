@@ -1,0 +1,3 @@
+import { siteConfig } from '@portico/app/vite'
+
+export default siteConfig(import.meta.dirname)
