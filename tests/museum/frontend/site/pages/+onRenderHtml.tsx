@@ -1,0 +1,4 @@
+import { renderHtml } from '@portico/app/dev'
+import { site } from '#/site.ts'
+
+export const onRenderHtml = renderHtml(site)

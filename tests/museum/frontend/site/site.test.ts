@@ -1,0 +1,4 @@
+import { describeSite } from '@portico/app/testing'
+import { site } from '#/site.ts'
+
+describeSite(site)
