@@ -7,7 +7,7 @@ import { commentsOf, count, proseOf } from './densities.mjs'
 
 const CODE = /\.(rs|ts|tsx|mjs|js|py)$/
 /** Generated, or of the site's content, or in another language. */
-const LEFT_OUT = /\.gen\.|^(docs\/site\/)?content\/|zh-CN|\/template\/.*(content|locales)\//
+const LEFT_OUT = /\.gen\.|^((docs\/site|tests\/museum)\/)?content\/|zh-CN|\/template\/.*(content|locales)\//
 
 /** Each file with prose: `{ path, area, words, … }`; a document is an area of its own. */
 export function prose(root) {
