@@ -27,7 +27,10 @@ export function phaseOf({ opens, closes }: Days, today: string): Phase {
   return today > closes.value ? 'past' : 'current'
 }
 
-/** Those of a phase: current ones by their last day, coming ones by their first, past ones backwards. */
+/**
+ * Those of a phase: current ones by their last day, coming ones by their first, past ones
+ * backwards.
+ */
 export function inPhase<Item extends Days>(items: readonly Item[], phase: Phase, today: string): Item[] {
   const chosen = items.filter((item) => phaseOf(item, today) === phase)
   const day = phase === 'upcoming' ? 'opens' : 'closes'
