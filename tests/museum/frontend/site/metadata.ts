@@ -1,4 +1,4 @@
-// What search engines and messengers are told of each route's pages. A priority, in tenths, puts
+// Metadata of each route’s pages, for search engines and messengers. A priority, in tenths, puts
 // them into the sitemap.
 
 import type { MetadataOf } from '@portico/app/page'

@@ -1,5 +1,5 @@
-// The route table: every page of the site. A page more is a row here, its queries and what search
-// engines are told (queries.ts, metadata.ts), a component in routes/ and a folder in content/.
+// The route table: every page of the site. A page more is a row here, its queries and its
+// metadata (queries.ts, metadata.ts), a component in routes/ and a folder in content/.
 
 import { routesOf, routeTable } from '@portico/app'
 import { metadata } from '#/metadata.ts'

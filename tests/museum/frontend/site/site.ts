@@ -1,4 +1,4 @@
-// This site as Portico takes it: everything the package asks of a site, in one value.
+// This site as Portico takes it: the package’s input, in one value.
 
 import type { Messages } from '@lingui/core'
 import type { Locale, SiteDefinition } from '@portico/app'

@@ -1,4 +1,4 @@
-// The head of a page: its heading, and the sentence that the page stands for.
+// The head of a page: its heading, and its lead.
 
 import type { ReactNode } from 'react'
 import styles from './PageHead.module.css'
