@@ -38,7 +38,7 @@ const SECTIONS = {
 const FOLDERS = ['docs', 'docs/reference', 'docs/decisions']
 const DEFAULT_LANGUAGE = 'en'
 /** The end of a document's name in another language: `editors.zh-CN.md`. */
-const TRANSLATION = /\.([a-z]{2}-[A-Z]{2})\.md$/
+export const TRANSLATION = /\.([a-z]{2}-[A-Z]{2})\.md$/
 /** A description is cut after the last sentence within this many characters. */
 const DESCRIPTION = 200
 /** Ids of the page around a text, which no heading gets: `OF_DOCUMENT` of the generator. */
