@@ -17,7 +17,7 @@ import { until } from '../kit/until.ts'
 
 const LANGUAGES = [
   { prefix: '', locale: 'en', word: 'rollback', found: '/docs/operating', question: 'How do I roll back a build?', source: /\/docs\//, next: 'Next document' },
-  { prefix: '/zh', locale: 'zh-CN', word: '撤回', found: '/zh/docs/editors', question: '怎样撤回一次发布？', source: /\/zh\/docs\/editors/, next: '下一篇' },
+  { prefix: '/zh', locale: 'zh-CN', word: '撤回', found: '/zh/docs/editors', question: '怎样撤回一次发布？', source: /\/zh\/docs\/(editors|operating)/, next: '下一篇' },
 ]
 
 /** A copy of the site; its links lead to the product's files in the repository. */

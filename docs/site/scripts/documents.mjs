@@ -156,6 +156,24 @@ function unique(taken, name) {
   return count === 0 ? name : `${name}-${count}`
 }
 
+/**
+ * A translation with the ids of its original's headings before its own: documents that have no
+ * translation link to them in every language of the site.
+ */
+export function addOriginalIds(body, original) {
+  const [own, others] = [headingsOf(body), headingsOf(original)]
+  const taken = new Set(own.map(({ id }) => id))
+  let at = 0
+  const withId = (line) => {
+    if (!/^#{2,6} .+$/.test(line)) return line
+    const id = others[at++]?.id
+    return id === undefined || taken.has(id) ? line : `<span id="${id}"></span>\n\n${line}`
+  }
+  return proseOf(body)
+    .map(({ code, text }) => (code ? text : text.split('\n').map(withId).join('\n')))
+    .join('\n')
+}
+
 /** Blocks of a text: fenced code, and the rest. */
 function proseOf(body) {
   const blocks = []
@@ -237,7 +255,8 @@ export function makeEntries(root, { repository } = {}) {
         ...(contents.length === 0 ? {} : { contents }),
       }
       const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
-      return { slug: slugOf(path), language, text: `---\n${front.join('')}---\n\n${text}\n`, pictures }
+      const shown = source === path ? text : addOriginalIds(text, read(path).body)
+      return { slug: slugOf(path), language, text: `---\n${front.join('')}---\n\n${shown}\n`, pictures }
     })
   })
 }

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import {
+  addOriginalIds,
   describe,
   headingsOf,
   inOrder,
@@ -81,6 +82,14 @@ test('headings have the ids of a repository’s page and of the site', () => {
       '2 ab--c ab-c',
       '2 content content-1',
     ],
+  )
+})
+
+test('a translation has the ids of its original, to which other documents link', () => {
+  const translation = '## 甲\n\n```\n## no\n```\n\n### Same\n\n## 乙'
+  assert.equal(
+    addOriginalIds(translation, '## One\n\n### Same\n\n## Two'),
+    '<span id="one"></span>\n\n## 甲\n\n```\n## no\n```\n\n### Same\n\n<span id="two"></span>\n\n## 乙',
   )
 })
 
