@@ -1,9 +1,10 @@
-//! Keywords of schemas for people and for their editors: `docs/reference/schema-keywords.md`, and
-//! the schemas in `frontend/portico/schemas`, which a site has. Tests write these files, and no
-//! program has this module.
+//! Keywords of schemas for people and for their editors: `docs/reference/schema-keywords.md`, its
+//! Chinese version, and the schemas in `frontend/portico/schemas`, which a site has. Tests write
+//! these files, and no program has this module.
 
 mod meta_schema;
 mod page;
+mod words;
 
 use std::path::Path;
 
@@ -137,8 +138,22 @@ fn all_formats_are_known() {
 }
 
 #[test]
-fn the_page_on_keywords_is_current() {
-    assert_is_current("docs/reference/schema-keywords.md", &page::markdown());
+fn the_pages_on_keywords_are_current() {
+    for (name, words) in [
+        ("schema-keywords.md", &words::ENGLISH),
+        ("schema-keywords.zh-CN.md", &words::CHINESE),
+    ] {
+        assert_is_current(&format!("docs/reference/{name}"), &page::markdown(words));
+    }
+}
+
+/// A keyword without words in Chinese would be in English on the Chinese page.
+#[test]
+fn all_sentences_are_in_chinese() {
+    let known: Vec<String> = words::sentences().collect();
+    let translated = words::CHINESE.sentences.iter();
+    let translated: Vec<&str> = translated.map(|(english, _)| *english).collect();
+    assert_eq!(translated, known);
 }
 
 /// A site has the schemas that the generator itself applies, and those of its schemas.

@@ -1,81 +1,68 @@
-//! `docs/reference/schema-keywords.md`.
+//! `docs/reference/schema-keywords.md`, in the language of its words.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
+use super::words::Words;
 use super::{OwnKeyword, own_keywords};
 use crate::schema::keywords::{LIST, NAMED, ONE, PLAIN};
 use crate::schema::{BUILT_IN, QUERY_FIELDS};
 
-/// Width of a document's text.
+/// Width of a document's text; a Chinese character is as wide as two letters.
 const COLUMNS: usize = 100;
 
-const INTRODUCTION: &str = "\
-`content/<collection>/_schema.json` is JSON Schema (draft 2020-12) with five keywords of Portico's. \
-[Collections](../collections.md) has an example and the queries. A keyword that this page does not \
-have is an error, and so is one of the five in a place where it has no effect.";
-
 /// The whole document.
-pub(super) fn markdown() -> String {
-    let mut out = "# Keywords of schemas\n\n".to_owned();
-    out += "Written from `generator/content/src/schema` by a test; CONTRIBUTING.md names the command.\n";
-    paragraph(&mut out, INTRODUCTION);
+pub(super) fn markdown(words: &Words) -> String {
+    let mut out = format!("# {}\n\n{}\n", words.title, words.other_language);
+    paragraph(&mut out, words.generated);
+    paragraph(&mut out, words.introduction);
     for keyword in own_keywords() {
-        section(&mut out, &keyword);
+        section(&mut out, words, &keyword);
     }
-    out += "\n## Keywords of JSON Schema\n";
+    let _ = write!(out, "\n## {}\n", words.of_json_schema);
     let taken = [&BUILT_IN[..], &QUERY_FIELDS].concat();
-    for (words, keywords) in [
-        ("One schema each", &ONE[..]),
-        ("A list of schemas", &LIST),
-        ("Schemas by name", &NAMED),
-        ("No schema", &PLAIN),
-    ] {
-        paragraph(&mut out, &format!("{words}: {}.", code(keywords)));
+    for (kind, keywords) in words.kinds.iter().zip([&ONE[..], &LIST, &NAMED, &PLAIN]) {
+        let line = words.label(kind, &words.code(keywords));
+        paragraph(&mut out, &line);
     }
-    paragraph(
-        &mut out,
-        &format!(
-            "The root has `additionalProperties: false`, and `properties` has none of the names {}, \
-             which every entry or query has.",
-            code(&taken)
-        ),
-    );
+    let root = words.root.replace("{names}", &words.code(&taken));
+    paragraph(&mut out, &root);
     out
 }
 
-fn section(out: &mut String, keyword: &OwnKeyword) {
+fn section(out: &mut String, words: &Words, keyword: &OwnKeyword) {
     let _ = write!(out, "\n## `{}`\n", keyword.name);
-    paragraph(out, &format!("Place: {}.", keyword.place));
-    paragraph(out, keyword.meaning);
+    paragraph(
+        out,
+        &words.label(words.place, words.translate(keyword.place)),
+    );
+    paragraph(out, words.translate(keyword.meaning));
     if let Some(members) = keyword.value["properties"].as_object() {
-        members_table(out, members);
+        members_table(out, words, members);
     } else {
-        paragraph(out, &format!("Values: {}.", values(&keyword.value)));
+        let line = words.label(words.values, &values(words, &keyword.value));
+        paragraph(out, &line);
     }
     let example = serde_json::to_string(&keyword.example).unwrap_or_default();
     let _ = write!(out, "\n```json\n{}\n```\n", add_spaces(&example));
 }
 
-fn members_table(out: &mut String, members: &Map<String, Value>) {
-    *out += "\n| member | values | meaning |\n|---|---|---|\n";
+fn members_table(out: &mut String, words: &Words, members: &Map<String, Value>) {
+    let _ = write!(out, "\n{}\n|---|---|---|\n", words.columns);
     for (name, schema) in members {
-        let meaning = schema["description"].as_str().unwrap_or_default();
+        let meaning = words.translate(schema["description"].as_str().unwrap_or_default());
         let default = match &schema["default"] {
-            Value::String(value) => format!("; `{value}` without it"),
+            Value::String(value) => words.default.replace("{value}", value),
             _ => String::new(),
         };
-        let _ = writeln!(
-            out,
-            "| `{name}` | {}{default} | {meaning} |",
-            values(schema)
-        );
+        let values = values(words, schema);
+        let _ = writeln!(out, "| `{name}` | {values}{default} | {meaning} |");
     }
 }
 
 /// Values that a schema accepts, in words.
-fn values(schema: &Value) -> String {
+fn values(words: &Words, schema: &Value) -> String {
     let listed = schema["enum"].as_array().into_iter().flatten();
     let listed: Vec<String> = listed
         .map(|value| {
@@ -86,16 +73,10 @@ fn values(schema: &Value) -> String {
         .collect();
     let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
     match (&listed[..], schema["type"].as_str()) {
-        ([], Some("array")) => "a list of strings".to_owned(),
-        ([], _) => "a string".to_owned(),
-        (listed, _) => code(listed),
+        ([], Some("array")) => words.strings.to_owned(),
+        ([], _) => words.string.to_owned(),
+        (listed, _) => words.code(listed),
     }
-}
-
-/// Names as code, in one sentence.
-fn code(names: &[&str]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    names.join(", ")
 }
 
 /// JSON on one line, with spaces for people.
@@ -104,16 +85,44 @@ fn add_spaces(json: &str) -> String {
 }
 
 fn paragraph(out: &mut String, text: &str) {
-    let mut line = String::new();
+    let (mut line, mut columns) = (String::new(), 0);
     out.push('\n');
-    for word in text.split(' ') {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {
-            let _ = writeln!(out, "{}", std::mem::take(&mut line));
+    for piece in pieces(text) {
+        let width = width(piece.trim_end());
+        if columns > 0 && columns + width > COLUMNS {
+            let _ = writeln!(out, "{}", std::mem::take(&mut line).trim_end());
+            columns = 0;
         }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
+        line.push_str(piece);
+        columns += width + usize::from(piece.ends_with(' '));
     }
     let _ = writeln!(out, "{line}");
+}
+
+/// Pieces of a text between which a line may end: after a space, and between Chinese characters,
+/// where a page has no space for the end of a line.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let (mut start, mut before, mut is_code) = (0, ' ', false);
+    for (at, character) in text.char_indices() {
+        let between = is_chinese(before) && is_chinese(character);
+        let may_end = !"（《".contains(before) && !"，。；：、）》".contains(character);
+        if at > 0 && ((before == ' ' && start < at) || (!is_code && between && may_end)) {
+            pieces.push(&text[start..at]);
+            start = at;
+        }
+        is_code ^= character == '`';
+        before = character;
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+fn is_chinese(character: char) -> bool {
+    matches!(character, '\u{3000}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
+}
+
+fn width(text: &str) -> usize {
+    let columns = |character| 1 + usize::from(is_chinese(character));
+    text.chars().map(columns).sum()
 }
