@@ -17,6 +17,18 @@ use crate::texts::Texts;
 /// Request header: answer from this origin data instead of the live build's.
 pub const HEADER: &str = "portico-origin-data";
 
+/// Places of [`OriginData::mail_page`] that the origin fills in: `{content}`.
+pub const MAIL_PLACES: [&str; 8] = [
+    "content",
+    "direction",
+    "language",
+    "preview",
+    "side",
+    "site",
+    "subject",
+    "url",
+];
+
 /// Everything the embedded origin knows of the site. A field that it does not know belongs to a
 /// newer generator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -44,6 +56,10 @@ pub struct OriginData {
     /// `language` header value → the sections of [`Texts`] that the origin speaks.
     #[serde(default)]
     pub texts: BTreeMap<String, Texts>,
+    /// The document around the parts of an e-mail, as HTML with [`MAIL_PLACES`]; empty for the
+    /// origin's own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub mail_page: String,
     /// `language` header value → key → form of messages. Builds from before there were any have
     /// none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

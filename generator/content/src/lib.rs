@@ -23,7 +23,7 @@
 //! | [`markdown`] | bodies as markup, links and headings |
 //! | `content` | the content of one moment |
 //! | [`site`] | `site.yaml` and `system-config.yaml` |
-//! | `forms`, `search` | the files of forms and of the search |
+//! | `forms`, `search`, `mail_page` | the files of forms, of the search and of e-mails |
 //! | `entries` | files of entries, read against their schema and joined by language |
 //! | `source_hash` | the hash of all content files |
 //! | [`server_texts`] | texts of the gateway and the origin |
@@ -44,6 +44,7 @@ mod files;
 mod forms;
 pub mod listing;
 pub mod loader;
+mod mail_page;
 pub mod markdown;
 pub mod marks;
 pub mod query;

@@ -24,9 +24,10 @@ use crate::entries::assembly::{Assembly, AssemblyInputs};
 use crate::entries::collection::Collection;
 use crate::entries::file_cache::Texts;
 use crate::files::folder::ContentFolder;
-use crate::files::scan::{EntryKey, Folder, REDIRECTS, SEARCH, SETTINGS_SCHEMA, SITE, Scan};
+use crate::files::scan::{EntryKey, Folder, MAIL, REDIRECTS, SEARCH, SETTINGS_SCHEMA, SITE, Scan};
 use crate::files::text_file;
 use crate::forms;
+use crate::mail_page;
 use crate::schema::format::Formats;
 use crate::schema::visibility::Visibility;
 use crate::search;
@@ -80,6 +81,8 @@ struct RootFiles {
     server_texts: BTreeMap<String, ServerTexts>,
     /// Groups of words that mean the same; none without `search.yaml`.
     synonyms: Vec<Vec<String>>,
+    /// The document around e-mails; empty without `mail.html`.
+    mail_page: String,
 }
 
 /// Name of the SEO settings, in `content/`.
@@ -164,6 +167,7 @@ impl Loader {
             locales: &self.sources.locales,
             server_texts: &root_files.server_texts,
             synonyms: root_files.synonyms,
+            mail_page: root_files.mail_page,
         };
         let origin_data = self.origin_data(sources, &mut diagnostics);
         let media = published_media(&collections);
@@ -231,6 +235,11 @@ impl Loader {
             } else {
                 Vec::new()
             },
+            mail_page: if scan.root_files.contains(MAIL) {
+                mail_page::read(folder, &folder.name(MAIL), diagnostics)
+            } else {
+                String::new()
+            },
         }
     }
 
@@ -276,7 +285,14 @@ impl Loader {
         } = &self.sources;
         let schema = |schema: &SchemaFile| SourceFile::new(&schema.path, &schema.hash);
         let mut more: Vec<SourceFile> = schemas.iter().map(schema).collect();
-        for name in [SITE, SETTINGS_SCHEMA, SYSTEM_CONFIG, REDIRECTS, SEARCH] {
+        for name in [
+            SITE,
+            SETTINGS_SCHEMA,
+            SYSTEM_CONFIG,
+            REDIRECTS,
+            SEARCH,
+            MAIL,
+        ] {
             more.extend(read_source(&folder.name(name), &folder.place(name)));
         }
         for locale in locales {

@@ -315,6 +315,8 @@ pub(crate) struct OriginSources<'a> {
     pub(crate) forms: Forms,
     /// Groups of words that mean the same to the search.
     pub(crate) synonyms: Vec<Vec<String>>,
+    /// The document around e-mails; empty for the origin's own.
+    pub(crate) mail_page: String,
 }
 
 impl OriginSources<'_> {
@@ -348,6 +350,7 @@ impl OriginSources<'_> {
                 .to_owned(),
             locales: self.locales.to_owned(),
             texts: origin_texts(self.server_texts, self.locales),
+            mail_page: self.mail_page,
             forms: self.forms,
             search: SearchData {
                 synonyms: self.synonyms,

@@ -12,6 +12,8 @@ use contract::texts::{self, BUILT_IN};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IntoDeserializer, value};
 
+use crate::html::escape;
+
 /// All catalogs, by the value of the `language` header.
 #[derive(Debug)]
 pub struct Texts {
@@ -28,6 +30,9 @@ pub struct Catalog {
     pub api: ApiTexts,
     /// E-mails.
     pub mail: MailTexts,
+    /// The site's own document around e-mails, with the places of
+    /// [`contract::origin_data::MAIL_PLACES`] except `{url}`, which is filled in.
+    pub mail_page: Option<Arc<str>>,
 }
 
 /// `msg` of answers: one field per thing that can be said.
@@ -233,7 +238,7 @@ impl Texts {
     /// Portico's own languages.
     pub fn built_in() -> Result<Self, TextsError> {
         let languages = BUILT_IN.iter();
-        Self::new(languages.map(|one| (&one.locale, Some(&one.texts))))
+        Self::new(languages.map(|one| (&one.locale, Some(&one.texts))), None)
     }
 
     /// The languages of a build. One from before builds had any has the built-in ones.
@@ -242,16 +247,20 @@ impl Texts {
             return Self::built_in();
         }
         let languages = data.locales.iter();
-        Self::new(languages.map(|locale| (locale, data.texts.get(&locale.language))))
+        let languages = languages.map(|locale| (locale, data.texts.get(&locale.language)));
+        Self::new(languages, mail_page(data).as_ref())
     }
 
     fn new<'a>(
         languages: impl Iterator<Item = (&'a Locale, Option<&'a texts::Texts>)>,
+        mail_page: Option<&Arc<str>>,
     ) -> Result<Self, TextsError> {
         let mut catalogs = BTreeMap::new();
         let mut default = None;
         for (locale, texts) in languages {
-            let catalog = Arc::new(Catalog::new(locale, texts)?);
+            let mut catalog = Catalog::new(locale, texts)?;
+            catalog.mail_page = mail_page.cloned();
+            let catalog = Arc::new(catalog);
             if locale.default {
                 default = Some(Arc::clone(&catalog));
             }
@@ -289,8 +298,14 @@ impl Catalog {
             api: section(&mut all, "api").map_err(failed)?,
             mail: section(&mut all, "mail").map_err(failed)?,
             locale: locale.clone(),
+            mail_page: None,
         })
     }
+}
+
+fn mail_page(data: &OriginData) -> Option<Arc<str>> {
+    let page = data.mail_page.replace("{url}", &escape(&data.site_url));
+    (!page.is_empty()).then(|| page.into())
 }
 
 fn section<T: DeserializeOwned>(all: &mut texts::Texts, name: &str) -> Result<T, value::Error> {

@@ -1,4 +1,4 @@
-//! Texts of e-mails: words from the catalogs, HTML from `templates/`.
+//! Texts of e-mails: words from the catalogs, HTML from `templates/` or the site's `mail.html`.
 //!
 //! A letter is a list of parts, and each part is written twice, as text and as HTML, so that both
 //! have the same content. Templates have places and no logic, so they are filled like every other
@@ -77,7 +77,7 @@ impl Letter<'_> {
             to: self.head.to.clone(),
             subject: self.subject.clone(),
             text: self.text(catalog),
-            html: html::page(self, &catalog.locale),
+            html: html::page(self, catalog),
             language: catalog.locale.code.clone(),
             date: self.head.now,
             lifetime: self.lifetime,

@@ -59,7 +59,9 @@ impl CodeLetter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use contract::locale::Direction;
+    use contract::locale::{Direction, Locale};
+    use contract::origin_data::OriginData;
+    use contract::texts;
     use origin_ground::texts::Texts;
 
     fn letter(language: &str, site: &str) -> Mail {
@@ -117,6 +119,27 @@ mod tests {
             );
         }
         assert!(!html.contains("http") && !html.contains("url(") && !html.contains("<img"));
+    }
+
+    #[test]
+    fn a_site_s_own_document_is_around_the_letter() {
+        let own =
+            "<!doctype html><html lang=\"{language}\"><a href=\"{url}/about\">{site}</a>{content}";
+        let english = texts::BUILT_IN[1].locale.clone();
+        let data = OriginData {
+            locales: vec![Locale {
+                default: true,
+                ..english
+            }],
+            site_url: "https://www.example.com".to_owned(),
+            mail_page: own.to_owned(),
+            ..OriginData::default()
+        };
+        let texts = Texts::from_build(&data).unwrap();
+        let mail = write_letter(texts.catalog("en"), "A<b>");
+        let start = "<!doctype html><html lang=\"en\"><a href=\"https://www.example.com/about\">A&lt;b&gt;</a><p";
+        assert!(mail.html.starts_with(start), "{}", mail.html);
+        assert!(mail.html.contains(">012345</p>") && mail.text.contains("012345"));
     }
 
     #[test]

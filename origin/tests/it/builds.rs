@@ -132,6 +132,7 @@ fn data(title: &str) -> OriginData {
         time_zone: "Asia/Shanghai".to_owned(),
         locales: Vec::new(),
         texts: BTreeMap::new(),
+        mail_page: String::new(),
         forms: languages.map(|l| (l.to_owned(), forms(l))).into(),
         search: SearchData {
             kinds: [("news-article".to_owned(), "news".to_owned())].into(),

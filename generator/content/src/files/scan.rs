@@ -2,7 +2,7 @@
 //!
 //! | path | what |
 //! |---|---|
-//! | `site.yaml`, `settings.schema.json`, `system-config.yaml`, `redirects.yaml`, `search.yaml` | the site |
+//! | `site.yaml`, `settings.schema.json`, `system-config.yaml`, `redirects.yaml`, `search.yaml`, `mail.html` | the site |
 //! | `<collection>/_schema.json` | a collection |
 //! | `<collection>/_schema.<language>.json` | words of its schema |
 //! | `<collection>/<slug>/` | a Markdown entry |
@@ -31,6 +31,9 @@ pub(crate) const REDIRECTS: &str = "redirects.yaml";
 
 /// Name of the file of words for the search, at the root.
 pub(crate) const SEARCH: &str = "search.yaml";
+
+/// Name of the document around e-mails, at the root.
+pub(crate) const MAIL: &str = "mail.html";
 
 /// Everything found, in a stable order.
 #[derive(Debug, Default)]
@@ -225,7 +228,7 @@ impl Scan {
 
     fn root_file(&mut self, walk: &mut Walk<'_>, name: &str, file: String) {
         match name {
-            "site.yaml" | SETTINGS_SCHEMA | "system-config.yaml" | REDIRECTS | SEARCH => {
+            "site.yaml" | SETTINGS_SCHEMA | "system-config.yaml" | REDIRECTS | SEARCH | MAIL => {
                 self.root_files.insert(name.to_owned());
             }
             name if is_guide(name) => {}

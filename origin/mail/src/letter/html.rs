@@ -1,10 +1,10 @@
 //! A letter as HTML.
 
-use contract::locale::{Direction, Locale};
+use contract::locale::Direction;
 
 use super::{Letter, Part};
 use origin_ground::html::escape;
-use origin_ground::texts::fill;
+use origin_ground::texts::{Catalog, fill};
 
 const PAGE: &str = include_str!("../../../templates/letter.html");
 const PARAGRAPH: &str = include_str!("../../../templates/paragraph.html");
@@ -14,8 +14,9 @@ const FACTS: &str = include_str!("../../../templates/facts.html");
 const FACT: &str = include_str!("../../../templates/fact.html");
 const BUTTON: &str = include_str!("../../../templates/button.html");
 
-/// The whole letter.
-pub(super) fn page(letter: &Letter<'_>, locale: &Locale) -> String {
+/// The whole letter, in the site's own document or in this one.
+pub(super) fn page(letter: &Letter<'_>, catalog: &Catalog) -> String {
+    let locale = &catalog.locale;
     // Not every mail program knows `text-align: start`.
     let (direction, side) = match locale.dir {
         Direction::Ltr => ("ltr", "left"),
@@ -23,7 +24,7 @@ pub(super) fn page(letter: &Letter<'_>, locale: &Locale) -> String {
     };
     let content: String = letter.parts.iter().map(|shown| part(shown, side)).collect();
     fill(
-        PAGE,
+        catalog.mail_page.as_deref().unwrap_or(PAGE),
         &[
             ("language", &escape(&locale.code)),
             ("direction", direction),
