@@ -12,6 +12,8 @@ import { publicPages, root, type Stack, startStack, temporaryFolder } from '../f
 import { sampleTraces } from '../fixtures/traces.ts'
 import { launch, open } from '../kit/browser.ts'
 import { checkPages } from '../kit/check-pages.ts'
+import { mailPart, newestMail } from '../kit/mail.ts'
+import { Member } from '../kit/member.ts'
 import { hydrated } from '../kit/pages/hydrated.ts'
 import { readSettings } from '../kit/settings.ts'
 import { until } from '../kit/until.ts'
@@ -130,6 +132,16 @@ describe('a museum by the documentation', () => {
       const html = await (await fetch(stack.url + path)).text()
       assert.doesNotMatch(html, /The first knot|第一个结|最初の結び目/, path)
     }
+  })
+
+  test('writes to a member in its own look, and shows the evenings', async () => {
+    const email = 'ann.member@example.com'
+    const member = new Member(stack.url, 'en')
+    await member.signIn(email, () => stack.mailedCode(email))
+    const html = mailPart(newestMail(join(folder, 'run/var/outbox'), email), 'text/html')
+    assert.match(html, /border-bottom: 3px solid #9c2b13.*>Port Museum</)
+    assert.match(html, /<a href="https:\/\/www\.museum\.example"/)
+    assert.match(await (await member.get('/members')).text(), /The first knot/)
   })
 
   test('finds an exhibition in each language', async () => {
