@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use contract::Hash;
+
 use super::file::NewFile;
 use super::template;
 
@@ -41,6 +43,26 @@ impl OwnFile {
 /// Files that came with a version; a site that lacks them gets those of the template.
 const NEW: [&str; 1] = ["tests/pages.json"];
 
+/// Files that a new site of an earlier version had, by the hash of their text: one that its people
+/// left as it was becomes that of this version.
+const EARLIER: [(&str, &[&str]); 2] = [
+    (
+        "scripts/run",
+        &[
+            "3fe3058107c96a40ec71c602ea8c49f4",
+            "0d18467ca82257ade602d65cc98bf0dd",
+        ],
+    ),
+    (
+        "scripts/test",
+        &[
+            "ebbfd1b99ced41fb1f0c7404cf3c7970",
+            "a02032a8a3068807aa3628942eb7f878",
+            "d19299813235ab833953950ad95fcda5",
+        ],
+    ),
+];
+
 /// Own files of the site that this version changes.
 pub(super) fn changes(site: &Path) -> Vec<OwnFile> {
     let read = |place: &str| fs::read_to_string(site.join(place)).ok();
@@ -52,10 +74,18 @@ pub(super) fn changes(site: &Path) -> Vec<OwnFile> {
             text,
         })
     });
+    let renewed = EARLIER.into_iter().filter_map(|(place, hashes)| {
+        let hash = Hash::of(&fs::read(site.join(place)).ok()?).to_string();
+        let text = hashes
+            .contains(&hash.as_str())
+            .then(|| template::text(place))??;
+        let fate = Fate::Changed;
+        Some(OwnFile { place, fate, text })
+    });
     let session = read("frontend/site/routes.ts")
         .zip(read("frontend/site/site.ts"))
         .and_then(|(routes, definition)| with_session(&routes, definition));
-    laid_down.chain(session).collect()
+    laid_down.chain(renewed).chain(session).collect()
 }
 
 /// The definition of a site whose routes need signing in names the session.
