@@ -67,7 +67,9 @@ async function lookAt(tabs: Tabs, document: Document, budgets: Budgets, isThorou
   const at = (found: string[], where = '') => found.map((fault) => `${path}${where}: ${fault}`)
   try {
     return await tabs.on(document, async (page, problems) => {
-      const [load, links, sizes] = [await loadFaults(page, document, problems), await linksOf(page, path), await sizesOf(page)]
+      // First, before the page fetches others ahead.
+      const sizes = await sizesOf(page)
+      const [load, links] = [await loadFaults(page, document, problems), await linksOf(page, path)]
       const inLight = await violations(page)
       const access = at([...inLight, ...(await headingFaults(page)), ...(await treeFaults(page))])
       const fit: string[] = []

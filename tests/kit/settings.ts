@@ -8,7 +8,7 @@ export type Budgets = {
   /** JavaScript that the page has loaded when it reacts to input. */
   scripts: number
   styles: number
-  /** The document, scripts, styles, faces, pictures and data, in a window of 1440 px. */
+  /** The document with its data, scripts, styles, faces and pictures, in a window of 1440 px. */
   page: number
 }
 

@@ -6,13 +6,17 @@ import type { Budgets } from '../settings.ts'
 /** Bytes of a page, by what they are. */
 export type Sizes = Budgets
 
-/** The sizes of a page that reacts to input, whether its files came from the network or not. */
+/**
+ * The sizes of a page that has just become live, whether its files came from the network or not. A
+ * page has its own data within its document.
+ */
 export function sizesOf(page: Page): Promise<Sizes> {
   return page.evaluate(() => {
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
     const sum = (chosen: PerformanceResourceTiming[]) => chosen.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
-    // A page asks for its own data and for news of the site as long as it is open.
-    const own = entries.filter(({ name }) => name.startsWith(location.origin) && !new URL(name).pathname.startsWith('/builds/'))
+    // A live page fetches the data of pages that it links to, and asks for new builds.
+    const isOfOthers = (path: string) => path.startsWith('/builds/') || path.endsWith('/_payload.json')
+    const own = entries.filter(({ name }) => name.startsWith(location.origin) && !isOfOthers(new URL(name).pathname))
     const ending = (end: string) => sum(own.filter(({ name }) => new URL(name).pathname.endsWith(end)))
     return { scripts: ending('.js'), styles: ending('.css'), page: sum(own) }
   })
