@@ -20,7 +20,7 @@ const SAMPLE = /tidewater|潮生|contour|听潮|tide-/iu
 
 /** Calls of the origin that only such parts make. */
 const ABSENT_CALLS = [
-  ...['search?q=a', 'chat', 'common/captcha', 'auth/user-info', 'auth/sessions', 'web/protocol-config'].map((path) => ['GET', path]),
+  ...['search?q=a', 'chat', 'common/captcha', 'auth/sessions', 'web/protocol-config'].map((path) => ['GET', path]),
   ...['chat', 'auth/login', 'common/send-email-code', 'message/state', 'message/withdraw', 'message/contact'].map((path) => ['POST', path]),
   ...['message/uploads', 'feishu/login'].map((path) => ['POST', path]),
 ].map(([method, path]) => [method, `/api/${path}`] as const)
