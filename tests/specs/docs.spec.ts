@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
@@ -11,6 +11,7 @@ import { launch, open } from '../kit/browser.ts'
 import { checkPages } from '../kit/check-pages.ts'
 import { hydrated } from '../kit/pages/hydrated.ts'
 import { readSettings } from '../kit/settings.ts'
+import { copySite } from '../fixtures/copied-site.ts'
 import { portico } from '../fixtures/new-site.ts'
 import { publicPages, root, type Stack, startStack, temporaryFolder } from '../fixtures/stack.ts'
 import { until } from '../kit/until.ts'
@@ -20,16 +21,6 @@ const LANGUAGES = [
   { prefix: '/zh', locale: 'zh-CN', word: '撤回', found: '/zh/docs/editors', question: '怎样撤回一次发布？', source: /\/zh\/docs\/(editors|operating)/, next: '下一篇' },
 ]
 
-/** A copy of the site; its links lead to the product's files in the repository. */
-function copySite(folder: string): string {
-  const site = join(folder, 'site')
-  const written = /\/(builds|var|dist|node_modules)$|\/\.dist-[^/]*$|\/content\/documents\/[^_]/
-  cpSync(join(root, 'docs/site'), site, { recursive: true, filter: (path) => !written.test(path) })
-  symlinkSync(join(root, 'frontend/node_modules'), join(site, 'frontend/node_modules'))
-  execFileSync(process.execPath, [join(root, 'docs/site/scripts/documents.mjs'), site])
-  return site
-}
-
 describe('the documentation as a site', () => {
   const folder = temporaryFolder()
   let stack: Stack
@@ -37,7 +28,8 @@ describe('the documentation as a site', () => {
   let pages: string[]
 
   before(async () => {
-    const site = copySite(folder)
+    const site = copySite('docs/site', folder)
+    execFileSync(process.execPath, [join(root, 'docs/site/scripts/documents.mjs'), site])
     // Types, definition, words, and `generator check`, which names broken links.
     portico(join(site, 'frontend'), 'check')
     const [content, locales, frontend] = ['content', 'locales', 'frontend'].map((name) => join(site, name)) as [string, string, string]

@@ -3,10 +3,11 @@
 // served byte.
 
 import assert from 'node:assert/strict'
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { copySite } from '../fixtures/copied-site.ts'
 import { portico } from '../fixtures/new-site.ts'
 import { publicPages, root, type Stack, startStack, temporaryFolder } from '../fixtures/stack.ts'
 import { sampleTraces } from '../fixtures/traces.ts'
@@ -27,18 +28,6 @@ const FOUND = [
   { locale: 'ja', prefix: '/ja', word: '木版画' },
 ]
 
-/** A copy of the site, with the product's files in place of the links to them. */
-function copySite(folder: string): string {
-  const site = join(folder, 'site')
-  const written = /\/(builds|var|dist|node_modules)$|\/\.dist-[^/]*$/
-  cpSync(join(root, 'tests/museum'), site, {
-    recursive: true,
-    filter: (path) => !written.test(path),
-  })
-  symlinkSync(join(root, 'frontend/node_modules'), join(site, 'frontend/node_modules'))
-  return site
-}
-
 /** Titles of the exhibitions in a list. */
 const titles = (page: Page) => page.locator('main li article :is(h2, h3)').allTextContents()
 
@@ -49,7 +38,7 @@ describe('a museum by the documentation', () => {
   let browser: Browser
 
   before(async () => {
-    copySite(folder)
+    copySite('tests/museum', folder)
     portico(join(site, 'frontend'), 'check')
     const [content, locales, frontend] = ['content', 'locales', 'frontend'].map((name) => join(site, name)) as [string, string, string]
     stack = await startStack({ folder: join(folder, 'run'), sources: { content, locales, frontend } })
