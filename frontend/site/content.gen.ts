@@ -57,8 +57,6 @@ export interface CasesFields {
    * Results in figures.
    *
    * @minItems 2
-   *
-   * Items: One figure.
    */
   figures: {
     /**
@@ -91,8 +89,6 @@ export interface CasesFields {
    * Time line, oldest first.
    *
    * @minItems 3
-   *
-   * Items: One moment of a time line.
    */
   timeline: {
     /**
@@ -153,28 +149,24 @@ export interface CompaniesFields {
   /**
    * Stage at the first investment.
    */
-  stage: 'seed' | 'a' | 'b' | 'c' | 'growth'
+  stage: ("seed" | "a" | "b" | "c" | "growth")
   /**
    * What became of the investment.
    */
-  status: 'held' | 'listed' | 'exited'
+  status: ("held" | "listed" | "exited")
   /**
    * The fund that invested.
    */
-  fund: 'i' | 'ii' | 'iii' | 'iv'
+  fund: ("i" | "ii" | "iii" | "iv")
   /**
    * Revenue by year since the investment, first year = 100: draws the company's contour.
    *
    * @minItems 2
    * @maxItems 16
-   *
-   * Items: One year's figure.
    */
   series: number[]
   /**
    * Two to four figures.
-   *
-   * Items: One figure.
    */
   figures?: {
     /**
@@ -291,8 +283,6 @@ export interface FormsFields {
    * The questions, in their order.
    *
    * @minItems 1
-   *
-   * Items: One question.
    */
   fields: {
     /**
@@ -302,7 +292,7 @@ export interface FormsFields {
     /**
      * Kind of answer.
      */
-    kind: 'text' | 'lines' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'choice' | 'choices'
+    kind: ("text" | "lines" | "email" | "tel" | "url" | "number" | "date" | "choice" | "choices")
     /**
      * The question, by locale.
      */
@@ -339,8 +329,6 @@ export interface FormsFields {
      * What can be chosen.
      *
      * @minItems 1
-     *
-     * Items: One choice.
      */
     options?: {
       /**
@@ -378,7 +366,7 @@ export interface FormsFields {
      *
      * @minItems 1
      */
-    types: ('pdf' | 'word' | 'powerpoint')[]
+    types: ("pdf" | "word" | "powerpoint")[]
   }
 }
 
@@ -420,8 +408,6 @@ export interface IndustriesFields {
   allocation: Formatted<number>
   /**
    * What the firm asks before it invests here.
-   *
-   * Items: A question.
    */
   questions?: string[]
 }
@@ -472,8 +458,6 @@ export interface LettersFields {
   signed?: string
   /**
    * Figures of the quarter.
-   *
-   * Items: One figure.
    */
   figures?: {
     /**
@@ -491,8 +475,6 @@ export interface LettersFields {
   }[]
   /**
    * The portfolio at the end of the quarter.
-   *
-   * Items: One holding.
    */
   holdings?: {
     /**
@@ -553,15 +535,13 @@ export interface NewsFields {
   /**
    * What it is about.
    */
-  category: 'firm' | 'portfolio' | 'research'
+  category: ("firm" | "portfolio" | "research")
   /**
    * Slug of the company it is about.
    */
   company?: string
   /**
    * Two to four tags; related articles share them.
-   *
-   * Items: A tag.
    */
   tags?: string[]
 }
@@ -608,8 +588,6 @@ export interface PagesFields {
   updatedAt?: Formatted<string>
   /**
    * Figures set large.
-   *
-   * Items: One figure.
    */
   facts?: {
     /**
@@ -627,8 +605,6 @@ export interface PagesFields {
   }[]
   /**
    * Parts of the page that its layout places.
-   *
-   * Items: A part of the page.
    */
   sections?: {
     /**
@@ -645,8 +621,6 @@ export interface PagesFields {
     text?: string
     /**
      * A list under the heading.
-     *
-     * Items: One item.
      */
     items?: {
       /**
@@ -677,8 +651,6 @@ export interface PagesFields {
   }[]
   /**
    * Time line, oldest first.
-   *
-   * Items: One moment of a time line.
    */
   timeline?: {
     /**
@@ -762,8 +734,6 @@ export interface TotalsFields {
    * Four counters.
    *
    * @minItems 3
-   *
-   * Items: One counter.
    */
   counters: {
     /**
@@ -787,8 +757,6 @@ export interface TotalsFields {
    * By year, oldest first.
    *
    * @minItems 5
-   *
-   * Items: One year.
    */
   years: {
     /**

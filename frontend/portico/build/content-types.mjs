@@ -12,7 +12,7 @@
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { compile } from 'json-schema-to-typescript'
+import { compile } from 'json-schema-to-typescript-lite'
 
 const root = pathToFileURL(`${process.cwd()}/`)
 const locales = JSON.parse(readFileSync(new URL('../locales/locales.json', root), 'utf8'))
@@ -24,8 +24,6 @@ const STYLE = {
   bannerComment: '',
   additionalProperties: false,
   ignoreMinAndMaxItems: true,
-  format: true,
-  style: { semi: false, singleQuote: true, printWidth: 120 },
 }
 
 const REGISTERED = `type Generated = { locale: LocaleCode; fields: Fields; references: References; settings: PublicSettings }
