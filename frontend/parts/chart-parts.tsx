@@ -5,11 +5,10 @@ import { NumberCell, NumberHead, Table } from '@portico/app/ui'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Columns } from '#/ui/Columns/Columns.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Count } from '#/ui/Count/Count.tsx'
 import { Download } from '#/ui/Download/Download.tsx'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
-import { Monogram } from '#/ui/Monogram/Monogram.tsx'
-import styles from './parts.module.css'
 import { Shown } from './shown.tsx'
 
 const ASSETS = [7.9, 14.3, 14.8, 16, 18.6]
@@ -78,10 +77,18 @@ export function ChartParts() {
           </tbody>
         </Table>
       </Shown>
-      <Shown name="Monogram">
-        <div className={styles.portrait}>
-          <Monogram letters="SY" series={[3, 5, 4, 7]} />
-        </div>
+      <Shown name="Count">
+        <Count
+          drawing={{
+            thing: 'die',
+            total: 120,
+            caption: 'One square is one die of a wafer. The filled ones work.',
+            steps: [
+              { label: '2015', value: '41%', marked: 49 },
+              { label: '2025', value: '93%', marked: 112 },
+            ],
+          }}
+        />
       </Shown>
     </>
   )

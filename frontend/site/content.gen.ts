@@ -73,6 +73,46 @@ export interface CasesFields {
     note?: string
   }[]
   /**
+   * Things drawn as their own count, one shape for each: under the case's first figure.
+   */
+  drawing?: {
+    /**
+     * What is drawn.
+     */
+    thing: ("die" | "aid" | "drive" | "tank" | "lorry" | "bay")
+    /**
+     * How many there are in each count.
+     */
+    total: number
+    /**
+     * What one shape is, and what it means that it is filled.
+     */
+    caption: string
+    /**
+     * The counts, oldest first.
+     *
+     * @minItems 1
+     */
+    steps: {
+      /**
+       * When, or of what.
+       */
+      label: string
+      /**
+       * The count as the case tells it: `41%`.
+       */
+      value: string
+      /**
+       * How many are filled.
+       */
+      marked?: number
+      /**
+       * Instead of `marked`: which ones are filled.
+       */
+      places?: number[]
+    }[]
+  }
+  /**
    * Words of a person.
    */
   quote?: {
@@ -158,6 +198,10 @@ export interface CompaniesFields {
    * The fund that invested.
    */
   fund: ("i" | "ii" | "iii" | "iv")
+  /**
+   * Slug of the partner who looks after it.
+   */
+  partner?: string
   /**
    * Revenue by year since the investment, first year = 100: draws the company's contour.
    *
@@ -704,10 +748,6 @@ export interface PeopleFields {
    * Year.
    */
   joined: number
-  /**
-   * One or two letters or one character for the portrait.
-   */
-  monogram: string
 }
 
 /**
@@ -799,7 +839,7 @@ export type Fields = {
 /** Fields that name an entry of another collection, or a list of them. */
 export type References = {
   cases: { company: 'companies' }
-  companies: { industry: 'industries' }
+  companies: { industry: 'industries'; partner: 'people' }
   financials: Record<never, never>
   forms: Record<never, never>
   industries: Record<never, never>

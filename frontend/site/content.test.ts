@@ -26,4 +26,25 @@ describe('content types', () => {
     const assets = years.sort().map((name) => Number(/^assets: ([\d.]+)$/mu.exec(read(`financials/${name}`))?.[1]))
     expect(JSON.parse(/^ {2}assets: (\[.*\])$/mu.exec(read('site.yaml'))?.[1] ?? '')).toEqual(assets)
   })
+
+  it('a case draws what it tells: shares of the total that are in its text, and the same in each language', () => {
+    const cases = new URL('../../content/cases/', import.meta.url)
+    const slugs = readdirSync(cases, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    for (const { name } of slugs) {
+      const [english, chinese] = ['en', 'zh-CN'].map((locale) => readFileSync(new URL(`${name}/${locale}.md`, cases), 'utf8'))
+      expect(countsOf(chinese ?? ''), name).toEqual(countsOf(english ?? ''))
+      const [total, ...steps] = countsOf(english ?? '')
+      for (const [, share, marked] of (english ?? '').matchAll(/^ {6}value: ([\d.]+)%\n {6}marked: (\d+)$/gmu)) {
+        const digits = share?.split('.')[1]?.length ?? 0
+        expect(((100 * Number(marked)) / Number(total)).toFixed(digits), name).toBe(share)
+        expect((english ?? '').split(`${share}%`).length, `${name}: ${share}%`).toBeGreaterThan(2)
+      }
+      expect(steps.length, name).toBeGreaterThan(0)
+    }
+  })
 })
+
+/** The numbers of a case's drawing: its total, and what each count fills. */
+function countsOf(text: string): (string | undefined)[] {
+  return [...text.matchAll(/^ +(?:total|marked|places): (.+)$/gmu)].map(([, value]) => value)
+}

@@ -22,6 +22,7 @@ function cases(options: { limit?: number } = {}) {
     'href',
     'date',
     'figures',
+    'drawing',
     'company.name',
     'company.invested',
     'company.series',
@@ -38,7 +39,8 @@ const asked = () => ({
   },
   about: {
     page: page('about', 'kicker', 'lead', 'body', 'facts', 'sections', 'timeline'),
-    people: list('people', { sort: ['order'] }, 'slug', 'name', 'role', 'summary', 'joined', 'monogram'),
+    people: list('people', { sort: ['order'] }, 'slug', 'name', 'role', 'summary', 'joined'),
+    companies: list('companies', { sort: ['invested', 'name'] }, 'slug', 'name', 'href', 'invested', 'partner.slug'),
   },
   financial: {
     page: page('financial', 'kicker', 'lead', 'body', 'facts', 'sections'),
@@ -127,6 +129,7 @@ const asked = () => ({
       'approach',
       'result',
       'figures',
+      'drawing',
       'quote',
       'timeline',
       'body',

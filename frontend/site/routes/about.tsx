@@ -14,13 +14,13 @@ import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 
 export default function Page() {
   const { data } = usePage<PageData<'about'>>()
-  const { page, people } = data
+  const { page, people, companies } = data
   const { facts = [], timeline = [] } = page
   const principles = section(page, 'principles')
   const funds = section(page, 'funds')
   const offices = section(page, 'offices')
-  // Pages know no clock: the line of the funds ends with the last year that the page itself speaks
-  // of.
+  // Pages know no clock: the lines of funds and people end with the last year that the page itself
+  // speaks of.
   const until = Math.max(...timeline.map((moment) => Number(moment.date.slice(0, 4))), 0)
   return (
     <>
@@ -28,7 +28,7 @@ export default function Page() {
       <Story figures={facts} />
       {principles !== undefined && <Principles part={principles} />}
       {funds !== undefined && <Funds part={funds} until={until} />}
-      <People items={people.items} />
+      <People items={people.items} companies={companies.items} until={until} />
       {timeline.length > 0 && <Years items={timeline} />}
       {offices !== undefined && <Offices part={offices} />}
     </>

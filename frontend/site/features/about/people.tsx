@@ -1,49 +1,63 @@
-// The team: monograms on contour lines in place of portraits, the founders larger than the rest.
+// The team as a ledger on one axis of years: each person's line begins in the year they joined, and
+// the companies that they have looked after since their first year are dots on it.
 
 import { Trans } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import type { PageData } from '#/queries.ts'
-import { Monogram } from '#/ui/Monogram/Monogram.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
+import { lifeOf } from './life.ts'
 import styles from './people.module.css'
 
 type Person = PageData<'about'>['people']['items'][number]
+type Company = PageData<'about'>['companies']['items'][number]
 
-export function People({ items }: { items: readonly Person[] }) {
+export type PeopleProps = {
+  items: readonly Person[]
+  companies: readonly Company[]
+  /** The last year of the lines. */
+  until: number
+}
+
+export function People({ items, companies, until }: PeopleProps) {
   const founded = Math.min(...items.map((person) => person.joined))
+  const place = (year: number) => ({ '--at': `${lifeOf({ from: year }, founded, until).start}%` }) as CSSProperties
   return (
     <Section layout="wide" label={<Trans>People</Trans>}>
-      <ul className={styles.people} data-rank="founders">
-        {items
-          .filter((person) => person.joined === founded)
-          .map((person) => (
-            <PersonEntry person={person} key={person.slug} />
-          ))}
-      </ul>
-      <ul className={styles.people} data-rank="team">
-        {items
-          .filter((person) => person.joined !== founded)
-          .map((person) => (
-            <PersonEntry person={person} key={person.slug} />
-          ))}
+      <ul className={styles.people}>
+        {items.map((person) => {
+          const own = companies.filter((company) => company.partner?.slug === person.slug)
+          return (
+            <li className={styles.person} key={person.slug}>
+              <div>
+                <h3 className={styles.name}>{person.name}</h3>
+                <p className={styles.soft}>{person.role}</p>
+              </div>
+              <div>
+                <div className={styles.line} style={place(person.joined)} aria-hidden="true">
+                  {own
+                    .filter(({ invested }) => invested >= person.joined)
+                    .map((company) => (
+                      <i className={styles.dot} style={place(company.invested)} key={company.slug} />
+                    ))}
+                </div>
+                <p>{person.summary}</p>
+                {own.length > 0 && (
+                  <p className={styles.companies}>
+                    {own.map((company) => (
+                      <span key={company.slug}>
+                        <a href={company.href}>{company.name}</a> {company.invested}
+                      </span>
+                    ))}
+                  </p>
+                )}
+              </div>
+              <p className={styles.joined}>
+                <Trans>Since {person.joined}</Trans>
+              </p>
+            </li>
+          )
+        })}
       </ul>
     </Section>
   )
 }
-
-function PersonEntry({ person }: { person: Person }) {
-  return (
-    <li className={styles.person}>
-      <Monogram letters={person.monogram} series={shoreline(person.slug)} />
-      <h3 className={styles.name}>{person.name}</h3>
-      <p className={styles.role}>{person.role}</p>
-      <p className={styles.summary}>{person.summary}</p>
-      <p className={styles.joined}>
-        <Trans>Since {person.joined}</Trans>
-      </p>
-    </li>
-  )
-}
-
-/** A line of one's own, from the letters of the name. */
-const shoreline = (name: string): number[] =>
-  Array.from(name.replaceAll('-', '').slice(0, 7), (letter) => (letter.codePointAt(0) ?? 97) - 90)

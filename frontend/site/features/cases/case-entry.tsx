@@ -1,4 +1,5 @@
-// Cases in a list: each by its figure over the company's contour, and the story's sentence.
+// Cases in a list: each by its figure over what it counts, or over the company's contour, and the
+// story's sentence.
 // Neighbours differ in weight: the place in the list decides how wide an entry is and which side
 // has its drawing.
 
@@ -6,6 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowLink, Reveal, Shared } from '@portico/app/ui'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
 import { Contour } from '#/ui/Contour/Contour.tsx'
+import { Count } from '#/ui/Count/Count.tsx'
 import styles from './case-entry.module.css'
 import { CaseMeta, type ListedCase } from './case-spread.tsx'
 
@@ -30,7 +32,11 @@ function CaseEntry({ entry, place }: { entry: ListedCase; place: number }) {
         <div className={styles.picture}>
           {figure !== undefined && <ChangeFigure figure={figure} size="large" />}
           <Shared name={entry.href}>
-            <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
+            {entry.drawing === undefined ? (
+              <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
+            ) : (
+              <Count drawing={entry.drawing} shape="ends" />
+            )}
           </Shared>
         </div>
         <div className={styles.story}>

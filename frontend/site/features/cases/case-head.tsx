@@ -1,11 +1,12 @@
 // The head of a case: the sentence on the left, its subject on the right, and under both the case's
-// main figure, as large as the page allows, over the company's signature.
+// main figure, as large as the page allows, over what it counts, or the company's signature.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref, usePage } from '@portico/app/page'
 import { ArrowLink, Shared } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
+import { Count } from '#/ui/Count/Count.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
 import styles from './case-head.module.css'
 
@@ -28,7 +29,11 @@ export function CaseHead({ entry }: { entry: PageData<'case'>['entry'] }) {
         </div>
       )}
       <Shared name={path}>
-        <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+        {entry.drawing === undefined ? (
+          <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+        ) : (
+          <Count drawing={entry.drawing} />
+        )}
       </Shared>
     </header>
   )

@@ -1,10 +1,11 @@
 // A case on the dark ground: the changed figure set giant, the story's sentence beside or below it,
-// and the company's signature along the lower edge.
+// and what it counts beneath, or the company's signature along the lower edge.
 
 import { Shared } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import type { PageData } from '#/queries.ts'
 import { ChangeFigure } from '#/ui/Change/Change.tsx'
+import { Count } from '#/ui/Count/Count.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import { SeriesFigure } from '#/ui/SeriesFigure/SeriesFigure.tsx'
 import styles from './case-spread.module.css'
@@ -37,11 +38,17 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
           </div>
         </div>
       </div>
-      <div className={styles.signature}>
+      {entry.drawing === undefined ? (
+        <div className={styles.signature}>
+          <Shared name={entry.href}>
+            <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+          </Shared>
+        </div>
+      ) : (
         <Shared name={entry.href}>
-          <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+          <Count drawing={entry.drawing} />
         </Shared>
-      </div>
+      )}
     </Section>
   )
 }
