@@ -10,7 +10,7 @@ export const parts: { id: RouteId; label: MessageDescriptor; also?: RouteId[] }[
   { id: 'invested', label: msg`Companies`, also: ['company'] },
   { id: 'industry', label: msg`Industries` },
   { id: 'cases', label: msg`Cases`, also: ['case'] },
-  { id: 'total', label: msg`In total` },
+  { id: 'total', label: msg`Track record` },
   { id: 'news', label: msg`News`, also: ['news-article'] },
   { id: 'chat', label: msg`Assistant` },
 ]

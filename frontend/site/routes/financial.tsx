@@ -29,7 +29,7 @@ export default function Page() {
       <Section label={<Trans>By year</Trans>} rule="plain" layout="wide">
         <FinancialCharts years={years.items} />
       </Section>
-      <Section label={<Trans>The same in a table</Trans>} layout="wide">
+      <Section label={<Trans>The figures</Trans>} layout="wide">
         <TableSpread years={years.items} />
       </Section>
       <Section label={section(page, 'reading')?.title ?? <Trans>Notes</Trans>}>

@@ -1,4 +1,4 @@
-// In total: counters, capital by year as a tide at night, and the table it was drawn from.
+// Track record: counters, capital by year as a tide at night, and the table it was drawn from.
 
 import { Trans } from '@lingui/react/macro'
 import { usePage } from '@portico/app/page'
@@ -28,7 +28,7 @@ export default function Page() {
         <CapitalTide years={total.years} />
       </Section>
       <Section
-        label={<Trans>The same in a table</Trans>}
+        label={<Trans>The figures</Trans>}
         aside={reading?.text !== undefined && <Paragraphs text={reading.text} />}
         rule="plain"
       >

@@ -1,8 +1,9 @@
-// The top of the home page: a sentence, and under it the firm's assets by year as a rising tide
-// that fills the window, with the moon over the last year.
+// The top of the home page: a sentence, what the firm does, and under both its assets by year as a
+// rising tide that fills the window, with the moon over the last year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePage } from '@portico/app/page'
+import { useHref, usePage } from '@portico/app/page'
+import { ArrowLink } from '@portico/app/ui'
 import type { CSSProperties } from 'react'
 import { assetsText } from '#/labels/assets.ts'
 import type { PageData } from '#/queries.ts'
@@ -20,6 +21,7 @@ export type HeroProps = {
 export function Hero({ page, years }: HeroProps) {
   const { t } = useLingui()
   const { locale } = usePage()
+  const href = useHref()
   const [first, last] = [years[0], years.at(-1)]
   const highest = Math.max(...years.map((year) => year.assets.value), Number.MIN_VALUE)
   return (
@@ -33,6 +35,10 @@ export function Hero({ page, years }: HeroProps) {
         <h1 className={styles.sentence}>
           <Sentences text={page.lead ?? page.title} />
         </h1>
+        <p className={styles.firm}>{page.summary}</p>
+        <ArrowLink href={href('invested')}>
+          <Trans>All companies</Trans>
+        </ArrowLink>
       </div>
       {first !== undefined && last !== undefined && (
         <figure className={styles.figure}>
@@ -56,7 +62,9 @@ export function Hero({ page, years }: HeroProps) {
                   key={year.year}
                 >
                   <b className={styles.value}>{assetsText(year.assets, locale)}</b>
-                  <span className={styles.when}>{year.year}</span>
+                  <span className={styles.when}>
+                    {year === last ? <Trans>billion yuan under management, {year.year}</Trans> : year.year}
+                  </span>
                 </li>
               ))}
             </ol>

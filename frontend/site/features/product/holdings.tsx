@@ -40,7 +40,7 @@ export function Holdings({ letters, companies }: HoldingsProps) {
             <Trans>Multiple</Trans>
           </NumberHead>
           <NumberHead>
-            <Trans>Return a year</Trans>
+            <Trans>IRR</Trans>
           </NumberHead>
           <th className={styles.over} scope="col">
             <Trans>Over the year</Trans>
@@ -71,7 +71,7 @@ export function Holdings({ letters, companies }: HoldingsProps) {
       <tfoot>
         <tr>
           <th scope="row">
-            <Trans>Together</Trans>
+            <Trans>Total</Trans>
           </th>
           <td className={styles.industry} />
           <NumberCell>{amountText(cost)}</NumberCell>

@@ -46,7 +46,7 @@ export function TotalTable({ years }: TotalTableProps) {
       <tfoot>
         <tr>
           <th scope="row">
-            <Trans>Together</Trans>
+            <Trans>Total</Trans>
           </th>
           <NumberCell>{together((year) => year.invested.value)}</NumberCell>
           <NumberCell>{together((year) => year.followOn.value)}</NumberCell>

@@ -46,7 +46,7 @@ export function SiteFooter() {
             { id: 'invested', label: t`Companies` },
             { id: 'industry', label: t`Industries` },
             { id: 'cases', label: t`Cases` },
-            { id: 'total', label: t`In total` },
+            { id: 'total', label: t`Track record` },
           ]}
         />
         <FooterNavigation

@@ -17,8 +17,7 @@ export function SentNote({ number, children }: SentNoteProps) {
       </h2>
       <p>
         <Trans>
-          Its number is <strong>{number}</strong>. A letter with it, and with a link to withdraw the message, is on its way to
-          you.
+          Reference <strong>{number}</strong>. We have e-mailed it to you, with a link to withdraw the message.
         </Trans>
       </p>
       <p>{children}</p>

@@ -38,7 +38,11 @@ function StateView() {
     }
   }, [token, tries])
   if (token === '') {
-    return <Empty title={<Trans>This link does not name a message. Please open it from the letter as a whole.</Trans>} />
+    return (
+      <Empty
+        title={<Trans>This link does not name a message. Open the link in our e-mail again; part of it is missing.</Trans>}
+      />
+    )
   }
   switch (found) {
     case undefined:
