@@ -55,6 +55,21 @@ describe('who uses the keyboard', () => {
     })
   })
 
+  test('reads each chart of a page year by year, and the year is in the address', async () => {
+    await site.tabs.on(pageOf('total'), async (page) => {
+      const chart = page.getByRole('slider')
+      await chart.focus()
+      await page.keyboard.press('ArrowLeft')
+      await page.waitForURL(/\?year=2024$/)
+      const spoken = await chart.getAttribute('aria-valuetext')
+      assert.match(spoken ?? '', /^2024: \D*480\D+500/)
+      assert.equal(`${await page.locator('output b').textContent()}: `, spoken?.slice(0, 6))
+      await page.reload()
+      await page.locator('output').waitFor()
+      assert.equal(await page.getByRole('slider').getAttribute('aria-valuetext'), spoken)
+    })
+  })
+
   test('who cannot see the focus is told where', async () => {
     const page = await site.browser.newPage()
     await page.setContent('<!doctype html><style>.b:focus { outline: none }</style><a href="#x">a</a><a class="b" href="#y">b</a><div tabindex="0" style="outline: 0">c</div>')

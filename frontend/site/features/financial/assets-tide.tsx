@@ -6,6 +6,7 @@ import { usePage } from '@portico/app/page'
 import { assetsText } from '#/labels/assets.ts'
 import { type Figure, Figures, FigureValue } from '#/ui/Figures/Figures.tsx'
 import { TideLine } from '#/ui/TideLine/TideLine.tsx'
+import { YearReader } from '#/ui/YearReader/YearReader.tsx'
 import styles from './assets-tide.module.css'
 import type { FinancialYear } from './financial-charts.tsx'
 
@@ -40,7 +41,12 @@ export function AssetsTide({ years, facts }: AssetsTideProps) {
           </div>
         )}
       </div>
-      <TideLine years={points} label={label} />
+      <YearReader
+        name={t`Assets under management`}
+        years={points.map(({ label: year, text }) => ({ label: year, text: t`${text} billion yuan` }))}
+      >
+        <TideLine years={points} label={label} />
+      </YearReader>
     </div>
   )
 }

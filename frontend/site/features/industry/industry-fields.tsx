@@ -18,8 +18,8 @@ export function IndustryFields({ industries, companies }: IndustryData) {
   }))
   return (
     <>
-      {fields.slice(0, spreads).map((field, index) => (
-        <Spread {...field} form={FORMS[index] ?? (index % 2 === 0 ? 'asking' : 'telling')} key={field.industry.slug} />
+      {fields.slice(0, spreads).map((field) => (
+        <Spread {...field} key={field.industry.slug} />
       ))}
       <div className={styles.pairs}>
         {fields.slice(spreads).map((field) => (
@@ -32,14 +32,10 @@ export function IndustryFields({ industries, companies }: IndustryData) {
 
 type FieldProps = { industry: Industry; held: readonly Company[]; body: string }
 
-/** The first is set widest; after that text and questions change sides. */
-type Form = 'first' | 'telling' | 'asking'
-const FORMS: Form[] = ['first']
-
-function Spread({ industry, held, body, form }: FieldProps & { form: Form }) {
+function Spread({ industry, held, body }: FieldProps) {
   return (
-    <Section id={industry.slug} label={<Share industry={industry} />} aside={<BackToMap />} title={industry.name}>
-      <div className={styles.field} data-form={form}>
+    <Section id={industry.slug} label={<Share industry={industry} />} title={industry.name}>
+      <div className={styles.field}>
         <p className={styles.summary}>{industry.summary}</p>
         <div className={styles.body}>
           <Prose>
@@ -56,10 +52,7 @@ function Spread({ industry, held, body, form }: FieldProps & { form: Form }) {
 function Half({ industry, held, body }: FieldProps) {
   return (
     <section className={styles.half} id={industry.slug}>
-      <div className={styles.halfHead}>
-        <Share industry={industry} />
-        <BackToMap />
-      </div>
+      <Share industry={industry} />
       <h2 className={styles.halfTitle}>{industry.name}</h2>
       <p className={styles.summary}>{industry.summary}</p>
       <Prose size="small">
@@ -75,12 +68,6 @@ const Share = ({ industry }: { industry: Industry }) => (
   <span className={styles.share}>
     <FigureValue text={industry.allocation.text} />
   </span>
-)
-
-const BackToMap = () => (
-  <a className={styles.back} data-print="no" data-search="no" href="#map">
-    <Trans>Back to the map</Trans>
-  </a>
 )
 
 function Questions({ industry }: { industry: Industry }) {

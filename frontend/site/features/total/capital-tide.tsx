@@ -6,6 +6,7 @@ import { Html } from '@portico/app/ui'
 import type { PageData } from '#/queries.ts'
 import { TideChart } from '#/ui/TideChart/TideChart.tsx'
 import { highestYear } from '#/ui/TideChart/tide-chart.ts'
+import { YearReader } from '#/ui/YearReader/YearReader.tsx'
 import styles from './capital-tide.module.css'
 import { Comings } from './comings.tsx'
 
@@ -22,17 +23,25 @@ export function CapitalTide({ years }: CapitalTideProps) {
   const [year, first, later] = [peak?.year, peak?.invested.text, peak?.followOn.text]
   return (
     <>
-      <TideChart
-        years={tide}
-        lowerLabel={<Trans>First investments</Trans>}
-        upperLabel={<Trans>Follow-on</Trans>}
-        peakLabel={
-          <Trans>
-            {year}: {first} + {later}
-          </Trans>
-        }
-        label={t`Capital invested by year in million yuan, highest in ${year}: ${first} first, ${later} follow-on`}
-      />
+      <YearReader
+        name={t`Capital by year`}
+        years={years.map(({ year: label, invested, followOn }) => ({
+          label: String(label),
+          text: t`${invested.text} first, ${followOn.text} follow-on, million yuan`,
+        }))}
+      >
+        <TideChart
+          years={tide}
+          lowerLabel={<Trans>First investments</Trans>}
+          upperLabel={<Trans>Follow-on</Trans>}
+          peakLabel={
+            <Trans>
+              {year}: {first} + {later}
+            </Trans>
+          }
+          label={t`Capital invested by year in million yuan, highest in ${year}: ${first} first, ${later} follow-on`}
+        />
+      </YearReader>
       <Comings years={years} />
       <Html className={styles.text} field="page.body" />
     </>

@@ -11,7 +11,7 @@ describe('in total', () => {
     stubViewport()
     await renderPart(<Page />, { route: 'total' })
     expect(screen.getByRole('img', { name: /highest in 2024: 14\.0 first, 14\.0 follow-on/u })).toBeTruthy()
-    const sums = within(screen.getByRole('row', { name: /^Together/u })).getAllByRole('cell')
+    const sums = within(screen.getByRole('row', { name: /^Total/u })).getAllByRole('cell')
     // Five years from 10 to 14 million, and from 2020 to 2024 companies: sample figures, but their
     // sums are sums.
     expect(sums.map((cell) => cell.textContent)).toEqual(['60', '60', '10,110', '10,110'])

@@ -16,12 +16,14 @@ export type ColumnsProps = {
   title: ReactNode
   unit?: ReactNode
   columns: readonly Column[]
+  /** The value that is as high as the chart: by default the highest. */
+  scale?: number
   /** Label of the part on top; set into the column where it is largest. */
   partLabel?: ReactNode
 }
 
-export function Columns({ title, unit, columns, partLabel }: ColumnsProps) {
-  const highest = Math.max(...columns.map((column) => column.value), Number.MIN_VALUE)
+export function Columns({ title, unit, columns, scale, partLabel }: ColumnsProps) {
+  const highest = scale ?? Math.max(...columns.map((column) => column.value), Number.MIN_VALUE)
   const parts = columns.map((column) => column.part ?? 0)
   const largest = parts.indexOf(Math.max(...parts))
   return (
