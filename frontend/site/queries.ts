@@ -34,6 +34,7 @@ const asked = () => ({
     page: page('home', 'kicker', 'lead', 'body', 'facts', 'sections'),
     years: list('financials', { sort: ['year'] }, 'year', 'assets'),
     cases: cases({ limit: 1 }),
+    companies: list('companies', { sort: ['invested', 'name'] }, 'slug', 'name', 'href', 'invested', 'series'),
     industries: list('industries', { sort: ['order'] }, 'slug', 'name', 'summary', 'allocation'),
     news: latest('news', 5, 'title', 'date', 'href', 'category'),
   },

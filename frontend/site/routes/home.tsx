@@ -10,6 +10,7 @@ import { Closing } from '#/features/home/closing.tsx'
 import { Hero } from '#/features/home/hero.tsx'
 import { IndustryList } from '#/features/home/industry-list.tsx'
 import { Numbers } from '#/features/home/numbers.tsx'
+import { Sheet } from '#/features/home/sheet.tsx'
 import { section } from '#/labels/page-sections.ts'
 import type { PageData } from '#/queries.ts'
 import { Section } from '#/ui/Section/Section.tsx'
@@ -17,13 +18,14 @@ import { Section } from '#/ui/Section/Section.tsx'
 export default function Page() {
   const { data } = usePage<PageData<'home'>>()
   const href = useHref()
-  const { page, cases, industries, news, years } = data
+  const { page, companies, cases, industries, news, years } = data
   const approach = section(page, 'approach')
   const [latest] = cases.items
   return (
     <>
       <Hero page={page} years={years.items} />
       {page.facts !== undefined && <Numbers figures={page.facts} />}
+      <Sheet companies={companies.items} />
       {approach !== undefined && <Approach part={approach} />}
       {latest !== undefined && (
         <CaseSpread entry={latest} label={<Trans>Latest case</Trans>} size="half">

@@ -30,7 +30,7 @@ export function CaseHead({ entry }: { entry: PageData<'case'>['entry'] }) {
       )}
       <Shared name={path}>
         {entry.drawing === undefined ? (
-          <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
+          <SeriesFigure series={entry.company.series} from={entry.company.invested} lines={30} />
         ) : (
           <Count drawing={entry.drawing} />
         )}

@@ -1,5 +1,5 @@
 // A case on the dark ground: the changed figure set giant, the story's sentence beside or below it,
-// and what it counts beneath, or the company's signature along the lower edge.
+// and what it counts beneath, or the company's signature.
 
 import { Shared } from '@portico/app/ui'
 import type { ReactNode } from 'react'
@@ -38,17 +38,13 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
           </div>
         </div>
       </div>
-      {entry.drawing === undefined ? (
-        <div className={styles.signature}>
-          <Shared name={entry.href}>
-            <SeriesFigure series={entry.company.series} from={entry.company.invested} shape="low" lines={30} />
-          </Shared>
-        </div>
-      ) : (
-        <Shared name={entry.href}>
+      <Shared name={entry.href}>
+        {entry.drawing === undefined ? (
+          <SeriesFigure series={entry.company.series} from={entry.company.invested} lines={30} />
+        ) : (
           <Count drawing={entry.drawing} />
-        </Shared>
-      )}
+        )}
+      </Shared>
     </Section>
   )
 }

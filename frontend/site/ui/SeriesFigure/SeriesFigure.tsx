@@ -13,11 +13,8 @@ export type SeriesFigureProps = {
   series: readonly number[]
   /** The first year. */
   from: number
-  /**
-   * `band` runs to both edges of the window and rests on the lower edge of its ground; `low` is
-   * less high.
-   */
-  shape?: 'plain' | 'band' | 'low'
+  /** `band` runs to both edges of the window and rests on the lower edge of its ground. */
+  shape?: 'plain' | 'band'
   lines?: number
 }
 
