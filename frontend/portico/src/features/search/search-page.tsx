@@ -6,6 +6,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePage, useSite } from '#/page/page.tsx'
+import { useHref } from '#/page/paths.ts'
+import type { RouteId } from '#/register.ts'
 import { useTypedText } from '#/state/use-typed-text.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Outline } from '#/ui/Icon/Outline.tsx'
@@ -24,24 +26,39 @@ export type SearchPageProps = {
 }
 
 export function SearchPage({ site, placeholder, children }: SearchPageProps) {
-  const { t } = useLingui()
   const { q } = readQuestion(useLocation().search)
   const { text, type, forget } = useTypedText('search', q)
   const Answer = useAnswer(q !== '')
   return (
     <>
       <SearchForm landmark onAsk={forget}>
-        <div className={`${styles.bar} ${styles.form}`}>
-          <Outline path={searchOutline} size={22} />
-          <QuestionField placeholder={placeholder} question={text} onType={type} />
-          <Button type="submit" variant="primary" size="large">{t`Search`}</Button>
-        </div>
+        <Bar placeholder={placeholder} question={text} onType={type} />
       </SearchForm>
       <div className={styles.place}>
         <div id={ANSWER_ID}>{q !== '' && (Answer === undefined ? <Waiting /> : <Answer site={site} />)}</div>
         {q === '' && children}
       </div>
     </>
+  )
+}
+
+/** A field on another page, such as the one for a wrong address: it leads to the results. */
+export function SearchField({ site, placeholder }: Pick<SearchPageProps, 'site' | 'placeholder'>) {
+  return (
+    <SearchForm landmark route={site.route}>
+      <Bar placeholder={placeholder} question="" />
+    </SearchForm>
+  )
+}
+
+function Bar(field: QuestionFieldProps) {
+  const { t } = useLingui()
+  return (
+    <div className={`${styles.bar} ${styles.form}`}>
+      <Outline path={searchOutline} size={22} />
+      <QuestionField {...field} />
+      <Button type="submit" variant="primary" size="large">{t`Search`}</Button>
+    </div>
   )
 }
 
@@ -91,13 +108,18 @@ export const ANSWER_ID = 'answer'
 export type SearchFormProps = {
   /** One on a page is its landmark. */
   landmark?: boolean
+  /** The results page, on another one. */
+  route?: RouteId
   onAsk?: () => void
   children: ReactNode
 }
 
 /** A form whose button or field `q` is a question. */
-export function SearchForm({ landmark = false, onAsk, children }: SearchFormProps) {
-  const { locale, path } = usePage()
+export function SearchForm({ landmark = false, route, onAsk, children }: SearchFormProps) {
+  const page = usePage()
+  const { locale } = page
+  const href = useHref()
+  const path = route === undefined ? page.path : href(route)
   const { runtime } = useSite()
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
