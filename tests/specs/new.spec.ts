@@ -63,7 +63,7 @@ describe('a new site with all parts, in three languages', () => {
     await page.goto(`${stack.url}/search?q=article`)
     await page.locator('main a[href="/news/the-site-is-here"]').first().click()
     await page.getByRole('heading', { name: 'The site is here' }).waitFor()
-    await page.getByRole('link', { name: 'Contact' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
     await page.getByLabel('Your message').waitFor()
     assert.deepEqual(problems, [])
     await close()

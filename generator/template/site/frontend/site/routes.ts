@@ -31,7 +31,7 @@ const rows = routeTable([
   { id: 'terms', path: '/terms', layout: 'site', component: 'text' },
   // @end
   { id: 'privacy', path: '/privacy', layout: 'site', component: 'text' },
-  { id: 'not-found', path: '/404', layout: 'bare', status: 404 },
+  { id: 'not-found', path: '/404', layout: 'site', status: 404 },
   // Documents that the gateway answers with when it cannot serve a page.
   { id: 'error-500', path: '/_error/500', layout: 'bare', status: 500, component: 'error' },
   { id: 'error-502', path: '/_error/502', layout: 'bare', status: 502, component: 'error' },

@@ -1,22 +1,18 @@
-// The layout of errors: the name, the message, nothing that could fail in turn.
+// The layout of the server's errors: the name, the message, nothing that could fail in turn.
 
 import '#/styles.ts'
 
-import { useHref, usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
+import { Name } from '#/layouts/parts/name.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
 import styles from './site.module.css'
 
 export function BareLayout({ children }: { children: ReactNode }) {
-  const { locale } = usePage()
-  const href = useHref()
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <a className={styles.name} href={href('home')}>
-          {useSite().name[locale]}
-        </a>
+        <Name />
         <LanguageLinks />
       </header>
       <main className={styles.content} id="content" tabIndex={-1}>

@@ -1,4 +1,4 @@
-// The layout of every page but errors: header, content, footer.
+// The layout of every page but errors of the server: header, content, footer.
 
 import '#/styles.ts'
 
@@ -9,23 +9,22 @@ import { PrivacyNotice } from '@portico/app/members'
 // @part search
 import { SearchButton } from '@portico/app/search'
 // @end
-import { useHref, usePage, useSite } from '@portico/app/page'
+import { usePage } from '@portico/app/page'
 import type { ReactNode } from 'react'
 // @part members
 import { Account } from '#/layouts/parts/account.tsx'
 // @end
-import { parts } from '#/labels/navigation.ts'
+import { Footer } from '#/layouts/parts/footer.tsx'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { LanguageNote } from '#/layouts/parts/language-note.tsx'
+import { Name } from '#/layouts/parts/name.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
+import { PartLinks } from '#/layouts/parts/part-links.tsx'
 import styles from './site.module.css'
 
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const { locale, route } = usePage()
-  const { t, i18n } = useLingui()
-  const site = useSite()
-  const href = useHref()
-  const name = site.name[locale]
+  const { path } = usePage()
+  const { t } = useLingui()
   return (
     <>
       <div className={styles.frame}>
@@ -33,53 +32,31 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <a className={styles.skip} href="#content">
             <Trans>Skip to content</Trans>
           </a>
-          <a className={styles.name} href={href('home')}>
-            {name}
-          </a>
-          <nav className={styles.navigation} aria-label={t`Main`}>
-            <ul>
-              {parts.map(({ id, label, also }) => (
-                <li key={id}>
-                  <a href={href(id)} aria-current={id === route ? 'page' : also?.some((other) => other === route) || undefined}>
-                    {i18n._(label)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className={styles.tools} data-print="no">
-            {/* @part search */}
-            <SearchButton route="search" fetchBox={async (code) => (await import('./parts/search-box.tsx')).loadBox(code)} />
-            {/* @end */}
+          <Name />
+          {/* On a phone the browser itself opens and closes it, Escape included; another page has a closed one. */}
+          <div className={styles.menu} id="menu" popover="auto" key={path}>
+            <nav aria-label={t`Main`}>
+              <PartLinks />
+            </nav>
             <LanguageLinks />
             {/* @part members */}
             <Account />
             {/* @end */}
           </div>
+          {/* @part search */}
+          <div className={styles.search}>
+            <SearchButton route="search" fetchBox={async (code) => (await import('./parts/search-box.tsx')).loadBox(code)} />
+          </div>
+          {/* @end */}
+          <button className={styles.opener} type="button" popoverTarget="menu" data-print="no">
+            <Trans comment="Opens the site's navigation on a phone">Menu</Trans>
+          </button>
         </header>
         <main className={styles.content} id="content" tabIndex={-1}>
           <LanguageNote />
           {children}
         </main>
-        <footer className={styles.footer}>
-          <p>
-            {name} · <a href={`mailto:${site.email}`}>{site.email}</a>
-          </p>
-          <ul>
-            {/* @part members */}
-            <li>
-              <a href={href('terms')}>
-                <Trans>Terms of use</Trans>
-              </a>
-            </li>
-            {/* @end */}
-            <li>
-              <a href={href('privacy')}>
-                <Trans>Privacy</Trans>
-              </a>
-            </li>
-          </ul>
-        </footer>
+        <Footer />
         <Overlays />
       </div>
       {/* @part members */}

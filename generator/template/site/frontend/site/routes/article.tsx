@@ -13,11 +13,9 @@ export default function Page() {
   const href = useHref()
   const { entry, neighbours } = data
   return (
-    <article>
+    <article className={styles.article}>
       <PageHead title={entry.title} lead={entry.summary} lang={contentLocale}>
-        <p className={styles.date}>
-          <time dateTime={entry.date.value}>{entry.date.text}</time>
-        </p>
+        <time dateTime={entry.date.value}>{entry.date.text}</time>
       </PageHead>
       <Prose>
         <Html field="entry.body" />

@@ -2,9 +2,16 @@
 
 import { Trans } from '@lingui/react/macro'
 import { useHref, usePage } from '@portico/app/page'
+// @part search
+import { SearchField } from '@portico/app/search'
+// @end
 import { ArrowLink } from '@portico/app/ui'
+// @part search
+import { siteSearch } from '#/labels/site-search.ts'
+// @end
 import type { PageData } from '#/queries.ts'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
+import styles from './not-found.module.css'
 
 export default function Page() {
   const { page } = usePage<PageData<'not-found'>>().data
@@ -12,9 +19,14 @@ export default function Page() {
   return (
     <>
       <PageHead title={page.title} lead={page.lead} />
-      <ArrowLink href={href('home')}>
-        <Trans>Home</Trans>
-      </ArrowLink>
+      {/* @part search */}
+      <SearchField site={siteSearch} />
+      {/* @end */}
+      <p className={styles.home}>
+        <ArrowLink href={href('home')}>
+          <Trans>Home</Trans>
+        </ArrowLink>
+      </p>
     </>
   )
 }

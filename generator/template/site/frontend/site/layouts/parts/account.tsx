@@ -12,7 +12,7 @@ export function Account() {
   const href = useHref()
   return (
     <a className={styles.account} href={href(isLogin ? 'members' : 'login')} title={isLogin ? name : undefined}>
-      {isLogin ? name : <Trans>Sign in</Trans>}
+      <span>{isLogin ? name : <Trans>Sign in</Trans>}</span>
     </a>
   )
 }
