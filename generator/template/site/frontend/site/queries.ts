@@ -13,7 +13,7 @@ function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {
 
 const asked = () => ({
   home: {
-    page: page('home', 'lead', 'body', 'points'),
+    page: page('home', 'lead', 'body', 'points', 'facts'),
     // @part news
     news: latest('news', 3, 'title', 'summary', 'date', 'href'),
     // @end

@@ -1,9 +1,7 @@
-// Home: the subject of the site, its points, and the newest articles.
+// Home: the sentence of the site, its points, the newest articles, and where to find its people.
 
-// @part news
 import { Trans } from '@lingui/react/macro'
-// @end
-import { usePage } from '@portico/app/page'
+import { usePage, useSite } from '@portico/app/page'
 // @part news
 import { useHref } from '@portico/app/page'
 import { ArrowLink } from '@portico/app/ui'
@@ -19,37 +17,59 @@ import styles from './home.module.css'
 
 export default function Page() {
   const { data } = usePage<PageData<'home'>>()
+  const { email } = useSite()
   // @part news
   const href = useHref()
   // @end
   const { page } = data
   return (
     <>
-      <PageHead title={page.title} lead={page.lead} />
-      {page.points !== undefined && (
-        <ul className={styles.points}>
-          {page.points.map(({ title, text }) => (
-            <li key={title}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PageHead title={page.lead ?? page.title} size="display" />
       <Prose>
         <Html field="page.body" />
       </Prose>
+      <ol className={styles.points}>
+        {page.points?.map(({ title, text }) => (
+          <li key={title}>
+            <div className={styles.point}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
       {/* @part news */}
-      <section className={styles.news}>
+      <section className={styles.part}>
         <h2>
           <Trans>News</Trans>
         </h2>
-        <ArticleList items={data.news} heading="h3" />
+        <ArticleList items={data.news} heading="h3" lead />
         <ArrowLink href={href('news')}>
           <Trans>All news</Trans>
         </ArrowLink>
       </section>
       {/* @end */}
+      <section className={styles.part}>
+        <h2>
+          <Trans>How to reach us</Trans>
+        </h2>
+        <dl className={styles.facts}>
+          {page.facts?.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>
+              <Trans>E-mail</Trans>
+            </dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </div>
+        </dl>
+      </section>
     </>
   )
 }
