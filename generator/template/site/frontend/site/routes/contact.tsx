@@ -23,7 +23,7 @@ export default function Page() {
           </>
         )}
       </MessageForm>
-      <Prose size="small">
+      <Prose size="small" beside>
         <Html field="page.body" />
       </Prose>
     </>

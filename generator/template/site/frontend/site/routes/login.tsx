@@ -13,7 +13,7 @@ export default function Page() {
     <>
       <PageHead title={page.title} lead={page.lead} />
       <LoginForm />
-      <Prose size="small">
+      <Prose size="small" beside>
         <Html field="page.body" />
       </Prose>
     </>

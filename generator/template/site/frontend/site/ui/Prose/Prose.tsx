@@ -8,10 +8,12 @@ import styles from './Prose.module.css'
 export type ProseProps = {
   /** `reading` is the size of an article, `small` that of agreements and notes. */
   size?: 'reading' | 'small'
+  /** In the margin of a wide window, beside the form before it; below the form on others. */
+  beside?: boolean
   children: ReactNode
 }
 
-export function Prose({ size = 'reading', children }: ProseProps) {
+export function Prose({ size = 'reading', beside, children }: ProseProps) {
   const text = useRef<HTMLDivElement>(null)
   // After every render: the text may have been replaced by a fresher one, with images that are not
   // observed yet.
@@ -23,7 +25,7 @@ export function Prose({ size = 'reading', children }: ProseProps) {
     }
   })
   return (
-    <div className={styles.prose} data-size={size} ref={text}>
+    <div className={styles.prose} data-size={size} data-beside={beside} ref={text}>
       {children}
     </div>
   )
