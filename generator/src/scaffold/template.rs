@@ -19,6 +19,16 @@ const PARTS: &str = include_str!("../../template/parts.json");
 /// Texts of data files, by language.
 const TEXTS: &str = include_str!("../../template/texts.json");
 
+/// Pages that no search leads to, neither the site's nor the web's.
+const UNSEARCHED: [&str; 6] = [
+    "search",
+    "login",
+    "terms",
+    "contact-sent",
+    "contact-failed",
+    "message-state",
+];
+
 /// All files of the site, in the order of their places.
 pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     let chosen: Vec<&str> = site.parts.iter().map(|part| part.name()).collect();
@@ -187,6 +197,18 @@ fn values(site: &NewSite) -> Vec<(String, String)> {
             if slug.is_empty() { "site" } else { slug }.to_owned(),
         ),
     ];
+    for page in UNSEARCHED {
+        let seo = |language: &SiteLanguage| {
+            let of = |field| field_of(page, language.written, field);
+            let title = format!("{} · {}", of("title"), site.name);
+            (
+                language.locale.code.clone(),
+                json!({"title": title, "description": of("summary"), "noindex": true}),
+            )
+        };
+        let seo = Value::Object(site.languages.all().iter().map(seo).collect());
+        values.push((format!("\"%SEO {page}%\""), seo.to_string()));
+    }
     for (key, words) in &texts {
         values.push((format!("\"%TEXT {key}%\""), by_language(words).to_string()));
     }
@@ -194,6 +216,14 @@ fn values(site: &NewSite) -> Vec<(String, String)> {
     let quoted = json!(site.name).to_string();
     values.push(("%NAME%".to_owned(), quoted.trim_matches('"').to_owned()));
     values
+}
+
+/// A field of the front matter of a page's text in the template.
+fn field_of(page: &str, language: &str, field: &str) -> String {
+    let text = text(&format!("content/pages/{page}/{language}.md")).unwrap_or_default();
+    let mut lines = text.lines();
+    let value = lines.find_map(|line| line.strip_prefix(field)?.strip_prefix(": "));
+    value.unwrap_or_default().trim_matches('"').to_owned()
 }
 
 /// The host of an address, without `www.`.
