@@ -9,6 +9,7 @@ import { Count } from '#/ui/Count/Count.tsx'
 import { Download } from '#/ui/Download/Download.tsx'
 import { Facts } from '#/ui/Facts/Facts.tsx'
 import { Figures } from '#/ui/Figures/Figures.tsx'
+import { YearReader } from '#/ui/YearReader/YearReader.tsx'
 import { Shown } from './shown.tsx'
 
 const ASSETS = [7.9, 14.3, 14.8, 16, 18.6]
@@ -52,12 +53,18 @@ export function ChartParts() {
       <Shown name="Contour quiet">
         <Contour series={ASSETS} lines={12} ratio={8} tone="quiet" />
       </Shown>
-      <Shown name="Columns">
-        <Columns
-          title="Assets"
-          unit="CNY billion"
-          columns={ASSETS.map((value, index) => ({ label: String(2021 + index), value, text: value.toFixed(1) }))}
-        />
+      <Shown name="Columns in a YearReader">
+        <YearReader
+          name="Assets"
+          years={ASSETS.map((value, index) => ({ label: String(2021 + index), text: `${value.toFixed(1)} billion yuan` }))}
+          shape="columns"
+        >
+          <Columns
+            title="Assets"
+            unit="CNY billion"
+            columns={ASSETS.map((value, index) => ({ label: String(2021 + index), value, text: value.toFixed(1) }))}
+          />
+        </YearReader>
       </Shown>
       <Shown name="Table">
         <Table caption="Assets by year" captionShown>

@@ -1,7 +1,8 @@
-// The content of the menu of a phone, however it opens: the main navigation, then language and
-// account.
+// The content of the menu of a phone, however it opens: the main navigation, then language, account
+// and colours.
 
 import { useLingui } from '@lingui/react/macro'
+import { ThemeSwitch } from '@portico/app/ui'
 import { Account } from './account.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { MainNavigation } from './main-navigation.tsx'
@@ -15,6 +16,7 @@ export function MenuContent() {
       <div className={styles.tools}>
         <LanguageLinks />
         <Account />
+        <ThemeSwitch />
       </div>
     </nav>
   )
