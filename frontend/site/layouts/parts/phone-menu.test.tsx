@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 
-import { expectAccessible } from '@portico/app/testing'
+import { expectAccessible, stubViewport } from '@portico/app/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderPart } from '#/testing/render-part.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 const opener = () => screen.getByText('Menu', { selector: 'summary' })
+
+beforeEach(() => void stubViewport())
 
 describe('the menu of a phone', () => {
   it('opens as a dialog with the links, marks the current one, closes on Escape and gives the focus back', async () => {
