@@ -86,8 +86,10 @@ describe('a visitor', () => {
         for (const width of [1280, 1440, 1920, 2200, 2560]) {
           await page.setViewportSize({ width, height: 900 })
           const header = await page.evaluate(() => {
-            const seen = (selector: string) => [...document.querySelectorAll(`header ${selector}`)].filter((element) => element.checkVisibility())
-            const bar = document.querySelector('header')?.getBoundingClientRect()
+            // The site's, which is the first; a page has one of its own.
+            const banner = document.querySelector('header')
+            const seen = (selector: string) => [...(banner?.querySelectorAll(selector) ?? [])].filter((element) => element.checkVisibility())
+            const bar = banner?.getBoundingClientRect()
             const boxes = [...seen('a:not([href^="#"])'), ...seen('summary')].map((element) => element.getBoundingClientRect())
             return {
               links: seen('nav a').length,

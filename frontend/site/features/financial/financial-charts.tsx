@@ -22,10 +22,9 @@ export function FinancialCharts({ years }: { years: readonly FinancialYear[] }) 
       <YearReader name={t`Revenue`} years={read(revenue)} shape="columns">
         <Columns
           title={<Trans>Revenue</Trans>}
-          unit={million}
+          unit={<Trans>million yuan, carry on top</Trans>}
           columns={revenue}
           scale={scale}
-          partLabel={<Trans comment="Part of a column of revenue, set small inside it">carry</Trans>}
         />
       </YearReader>
       <YearReader name={t`Distributed to investors`} years={read(distributed)} shape="columns">

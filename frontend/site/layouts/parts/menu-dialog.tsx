@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro'
 import { useSite } from '@portico/app/page'
-import { Dialog } from '@portico/app/ui'
+import { Dialog, ThemeSwitch } from '@portico/app/ui'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { MenuContent } from './menu-content.tsx'
 import styles from './phone-menu.module.css'
@@ -13,7 +13,9 @@ export function MenuDialog({ onClose }: MenuDialogProps) {
   const { assets } = useSite()
   return (
     <Dialog title={<Trans comment="Opens the site's navigation on a phone">Menu</Trans>} size="full" onClose={onClose}>
-      <MenuContent />
+      <MenuContent>
+        <ThemeSwitch />
+      </MenuContent>
       <Contour className={styles.shore} series={assets} lines={12} ratio={2} tone="quiet" />
     </Dialog>
   )

@@ -8,7 +8,7 @@ export type Column = {
   label: string
   value: number
   text: string
-  /** How much of the value the part on top is, where the columns show a part. */
+  /** How much of the value the part on top is, where the columns show a part; `unit` names it. */
   part?: number
 }
 
@@ -18,31 +18,29 @@ export type ColumnsProps = {
   columns: readonly Column[]
   /** The value that is as high as the chart: by default the highest. */
   scale?: number
-  /** Label of the part on top; set into the column where it is largest. */
-  partLabel?: ReactNode
 }
 
-export function Columns({ title, unit, columns, scale, partLabel }: ColumnsProps) {
+export function Columns({ title, unit, columns, scale }: ColumnsProps) {
   const highest = scale ?? Math.max(...columns.map((column) => column.value), Number.MIN_VALUE)
-  const parts = columns.map((column) => column.part ?? 0)
-  const largest = parts.indexOf(Math.max(...parts))
   return (
-    <figure className={styles.chart} data-search="no" data-parts={partLabel === undefined ? undefined : 'true'}>
+    <figure
+      className={styles.chart}
+      data-search="no"
+      data-parts={columns.some(({ part }) => part !== undefined) ? '' : undefined}
+    >
       <figcaption className={styles.title}>
         {title}
         {unit !== undefined && <span className={styles.unit}> {unit}</span>}
       </figcaption>
       <ol className={styles.columns}>
-        {columns.map((column, index) => (
+        {columns.map((column) => (
           <li className={styles.column} key={column.label}>
             <span className={styles.label}>{column.label}</span>
             <span className={styles.track}>
               <span className={styles.bar} style={share(column.value / highest)}>
                 <span className={styles.value}>{column.text}</span>
                 {column.part !== undefined && column.part > 0 && (
-                  <span className={styles.part} style={share(column.part / column.value)}>
-                    {index === largest && partLabel}
-                  </span>
+                  <span className={styles.part} style={share(column.part / column.value)} />
                 )}
               </span>
             </span>
