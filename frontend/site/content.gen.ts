@@ -77,7 +77,7 @@ export interface CasesFields {
    */
   drawing?: {
     /**
-     * What is drawn.
+     * Shape of the drawing.
      */
     thing: ("die" | "aid" | "drive" | "tank" | "lorry" | "bay")
     /**
@@ -85,7 +85,7 @@ export interface CasesFields {
      */
     total: number
     /**
-     * What one shape is, and what it means that it is filled.
+     * Meaning of one shape, and of a filled one.
      */
     caption: string
     /**
@@ -95,11 +95,11 @@ export interface CasesFields {
      */
     steps: {
       /**
-       * When, or of what.
+       * Year, or name, of the count.
        */
       label: string
       /**
-       * The count as the case tells it: `41%`.
+       * The count as it is written in the text: `41%`.
        */
       value: string
       /**

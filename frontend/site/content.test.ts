@@ -27,7 +27,7 @@ describe('content types', () => {
     expect(JSON.parse(/^ {2}assets: (\[.*\])$/mu.exec(read('site.yaml'))?.[1] ?? '')).toEqual(assets)
   })
 
-  it('a case draws what it tells: shares of the total that are in its text, and the same in each language', () => {
+  it('the drawing of a case has the figures of its text, in each language', () => {
     const cases = new URL('../../content/cases/', import.meta.url)
     const slugs = readdirSync(cases, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     for (const { name } of slugs) {
@@ -44,7 +44,7 @@ describe('content types', () => {
   })
 })
 
-/** The numbers of a case's drawing: its total, and what each count fills. */
+/** The numbers of a case's drawing: its total, and the filled ones of each count. */
 function countsOf(text: string): (string | undefined)[] {
   return [...text.matchAll(/^ +(?:total|marked|places): (.+)$/gmu)].map(([, value]) => value)
 }

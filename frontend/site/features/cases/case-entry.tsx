@@ -1,4 +1,4 @@
-// Cases in a list: each by its figure over what it counts, or over the company's contour, and the
+// Cases in a list: each by its figure over the count, or over the company's contour, and the
 // story's sentence.
 // Neighbours differ in weight: the place in the list decides how wide an entry is and which side
 // has its drawing.

@@ -1,5 +1,5 @@
 // The head of a case: the sentence on the left, its subject on the right, and under both the case's
-// main figure, as large as the page allows, over what it counts, or the company's signature.
+// main figure, as large as the page allows, over its count, or the company's signature.
 
 import { Trans } from '@lingui/react/macro'
 import { useHref, usePage } from '@portico/app/page'

@@ -1,5 +1,5 @@
 // A case on the dark ground: the changed figure set giant, the story's sentence beside or below it,
-// and what it counts beneath, or the company's signature.
+// and its count beneath, or the company's signature.
 
 import { Shared } from '@portico/app/ui'
 import type { ReactNode } from 'react'

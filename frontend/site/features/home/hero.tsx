@@ -1,4 +1,4 @@
-// The top of the home page: a sentence, what the firm does, and under both its assets by year as a
+// The top of the home page: a sentence, the firm's business, and under both its assets by year as a
 // rising tide that fills the window, with the moon over the last year.
 
 import { Trans, useLingui } from '@lingui/react/macro'

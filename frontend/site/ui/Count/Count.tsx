@@ -15,7 +15,7 @@ export function Count({ drawing, shape = 'all' }: CountProps) {
   const { steps, caption } = drawing
   const shown = shape === 'all' ? steps : steps.filter((_, index) => index === 0 || index === steps.length - 1)
   return (
-    <figure className={styles.count} data-thing={drawing.thing} data-shape={shape} data-search="no">
+    <figure className={styles.count} data-thing={drawing.thing} data-search="no">
       <ol className={styles.steps}>
         {shown.map((step) => (
           <li key={step.label}>

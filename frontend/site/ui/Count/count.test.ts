@@ -32,7 +32,7 @@ describe('a count', () => {
     }
   })
 
-  it('marks what a smaller count marks, and more', () => {
+  it('marks all that a smaller count marks, and more', () => {
     const [few, many] = [227, 514].map((marked) => corners(drawCount('die', 553, marked).marked, SHAPES.die.pitch[0]))
     expect(few).toHaveLength(227)
     expect(many).toHaveLength(514)

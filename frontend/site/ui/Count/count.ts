@@ -1,4 +1,4 @@
-// Where the things of a count stand, and which of them are marked: two paths for one drawing.
+// Places of the things of a count, and the marked ones: two paths for one drawing.
 
 import { SHAPES, type ShapeName } from './shapes.ts'
 

@@ -6,7 +6,7 @@ export type ShapeName = 'die' | 'aid' | 'drive' | 'tank' | 'lorry' | 'bay'
 type Shape = {
   /** Width and height of one thing with the space after it. */
   pitch: readonly [x: number, y: number]
-  /** How many stand in a row; `disc` fills a circle row by row. */
+  /** Number in a row; `disc` fills a circle row by row. */
   columns: number | 'disc'
   /** The thing's own size: of a square, or of `outline`. */
   size: readonly [width: number, height: number]

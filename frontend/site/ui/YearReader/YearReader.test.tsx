@@ -33,7 +33,7 @@ describe('a chart by year', () => {
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('2022: 8 billion yuan')
   })
 
-  it('finds the year nearest to a pointer, and stands where that year is drawn', () => {
+  it('finds the year nearest to a pointer, and marks its place', () => {
     for (const shape of ['line', 'columns'] as const) {
       for (let index = 0; index < 15; index += 1) expect(indexAt(placeOf(index, 15, shape), 15, shape)).toBe(index)
     }
