@@ -149,6 +149,8 @@ async function enterAll(page: Page): Promise<unknown[]> {
     else if (type === 'checkbox' || type === 'radio') await field.check()
     else if (type === 'file') await field.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
     else if (type === 'date') await field.fill('2026-05-04')
+    // The oldest year of a chart; the newest is in its markup.
+    else if (type === 'range') await field.press('Home')
     else await field.pressSequentially(type === 'email' ? 'early@example.com' : 'abc早')
   }
   return contents(page)
@@ -170,8 +172,8 @@ const unknown = (page: Page) =>
   page.locator(FIELDS).evaluateAll((fields) =>
     (fields as HTMLInputElement[]).flatMap((field) => {
       const key = Object.keys(field).find((key) => key.startsWith('__reactProps$'))
-      const { value, checked } = (field as unknown as Record<string, { value?: string; checked?: boolean }>)[key ?? ''] ?? {}
-      const isKnown = field.type === 'checkbox' || field.type === 'radio' ? checked === undefined || checked === field.checked : value === undefined || value === field.value
+      const { value, checked } = (field as unknown as Record<string, { value?: string | number; checked?: boolean }>)[key ?? ''] ?? {}
+      const isKnown = field.type === 'checkbox' || field.type === 'radio' ? checked === undefined || checked === field.checked : value === undefined || String(value) === field.value
       return key !== undefined && isKnown ? [] : [field.name]
     }),
   )
