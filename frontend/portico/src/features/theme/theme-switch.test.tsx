@@ -21,8 +21,10 @@ it('is fetched when it comes into view; what is chosen is shown, kept, and taken
   addEventListener('theme', (event) => shown.push((event as CustomEvent).detail))
   const viewport = stubViewport()
   restorePreferences('local')
-  await renderPart(<ThemeSwitch />)
+  const { container } = await renderPart(<ThemeSwitch />)
   expect(screen.queryByRole('combobox')).toBeNull()
+  // R2.04: its place in view does not start the app.
+  expect(container.querySelector('[data-live]')).toBeNull()
   for (const place of viewport.waiting()) viewport.show(place)
   const choice: HTMLSelectElement = await screen.findByRole('combobox', { name: 'Colours' })
   await userEvent.selectOptions(choice, 'Dark')

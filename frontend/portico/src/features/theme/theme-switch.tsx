@@ -1,5 +1,6 @@
 // The place of the choice of a theme, whose code is fetched when it is nearly in view: few visitors
-// get to the foot of a page to look for it, and without JavaScript there is none.
+// get to the foot of a page to look for it, and without JavaScript there is none. It starts no app:
+// a short page shows its foot at once, and would load all scripts for it.
 
 import { useEffect, useRef } from 'react'
 import { whenInView } from '#/lib/in-view.ts'
@@ -14,7 +15,7 @@ export function ThemeSwitch() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since `load` fetches one thing
   useEffect(() => whenInView(place.current as Element, load, AHEAD), [])
   return (
-    <div ref={place} data-print="no" data-live="">
+    <div ref={place} data-print="no">
       {Part && <Part />}
     </div>
   )
