@@ -2,12 +2,16 @@
 //!
 //! The template (`generator/template`) is a whole site with every part. A line with `@part NAME`
 //! and a line with `@end` hold what belongs to a part, `@part !NAME` its replacement where it is
-//! left out; `parts.json` lists the files that belong to one as a whole. Values that depend on the
-//! answers are between percent signs: `%NAME%`.
+//! left out; `parts.json` lists the files that belong to one as a whole. A folder of `looks` and
+//! one of `kinds` complete it. Values that depend on the answers are between percent signs:
+//! `%NAME%`.
 
 mod catalogs;
+mod color;
 mod file;
+mod kind;
 mod languages;
+mod look;
 mod own_files;
 mod part;
 mod product;
@@ -23,7 +27,10 @@ use std::path::Path;
 use anyhow::Context;
 use jiff::civil::Date;
 
+pub use color::Color;
+pub use kind::Kind;
 pub use languages::{Languages, SiteLanguage};
+pub use look::Look;
 pub use part::Part;
 
 use generator_ground::diagnostic::failure::{Exit, Failure};
@@ -42,6 +49,12 @@ pub struct NewSite {
     pub languages: Languages,
     /// Parts besides its pages.
     pub parts: Vec<Part>,
+    /// Whose site it is.
+    pub kind: Kind,
+    /// How it looks.
+    pub look: Look,
+    /// Its one colour besides ink and paper.
+    pub accent: Color,
     /// Date of its first article.
     pub today: Date,
 }

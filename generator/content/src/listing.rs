@@ -41,6 +41,8 @@ pub struct ListedText {
     pub state: TextState,
     /// When that changes by itself next.
     pub until: Option<Timestamp>,
+    /// Whether it is an example, which came with the site.
+    pub placeholder: bool,
 }
 
 /// Whether visitors see a text.
@@ -79,6 +81,13 @@ impl Content {
             .collect()
     }
 
+    /// The files of examples that somebody has to replace (`placeholder: true`).
+    pub fn placeholders(&self, now: Timestamp) -> Vec<String> {
+        let texts = self.listing(now).into_iter().flat_map(|entry| entry.texts);
+        let examples = texts.flatten().filter(|text| text.placeholder);
+        examples.map(|text| text.file).collect()
+    }
+
     fn listed_text(
         &self,
         collection: &Collection,
@@ -98,6 +107,7 @@ impl Content {
             file: text.file,
             state,
             until,
+            placeholder: text.built_in.placeholder,
         })
     }
 

@@ -126,12 +126,13 @@ const MAX_DECIMALS: u8 = 9;
 /// Schemas nested deeper are refused.
 const MAX_DEPTH: usize = 32;
 /// Fields that every Markdown entry has; a schema may not define them.
-pub(crate) const BUILT_IN: [&str; 6] = [
+pub(crate) const BUILT_IN: [&str; 7] = [
     "draft",
     "publishAt",
     "expireAt",
     "access",
     "translation",
+    "placeholder",
     "aliases",
 ];
 /// Names that a query always knows; a schema may not define them.

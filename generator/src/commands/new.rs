@@ -2,11 +2,11 @@
 
 use std::io::IsTerminal;
 
-use dialoguer::{Input, MultiSelect};
+use dialoguer::{Input, MultiSelect, Select};
 use jiff::Zoned;
 
 use crate::config::options::NewArgs;
-use crate::scaffold::{self, Languages, NewSite, Part, wanted};
+use crate::scaffold::{self, Kind, Languages, Look, NewSite, Part, wanted};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
@@ -53,6 +53,26 @@ fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failu
         None if asks => ask_parts(language)?,
         None => Part::ALL.to_vec(),
     };
+    let kind = match args.kind {
+        Some(kind) => kind,
+        None if asks => ask(
+            Message::new("new-ask-kind"),
+            Kind::ALL,
+            Kind::label,
+            language,
+        )?,
+        None => Kind::default(),
+    };
+    let look = match args.look {
+        Some(look) => look,
+        None if asks => ask(
+            Message::new("new-ask-look"),
+            Look::ALL,
+            Look::label,
+            language,
+        )?,
+        None => Look::default(),
+    };
     let codes: Vec<&str> = codes.split(',').map(str::trim).collect();
     Ok(NewSite {
         url: wanted::url(&url).map_err(usage)?,
@@ -60,6 +80,9 @@ fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failu
         languages: Languages::parse(&codes).map_err(usage)?,
         name,
         parts,
+        kind,
+        look,
+        accent: look.accent_from(args.accent.as_deref()).map_err(usage)?,
         today: Zoned::now().date(),
     })
 }
@@ -71,6 +94,21 @@ fn ask_parts(language: Language) -> Result<Vec<Part>, anyhow::Error> {
         .items_checked(labels.iter().map(|label| (label, true)))
         .interact()?;
     Ok(chosen.into_iter().map(|at| Part::ALL[at]).collect())
+}
+
+/// Lets a person choose one of several, the first without a choice.
+fn ask<T: Copy, const N: usize>(
+    question: Message,
+    all: [T; N],
+    label: fn(T) -> Message,
+    language: Language,
+) -> Result<T, anyhow::Error> {
+    let chosen = Select::new()
+        .with_prompt(question.text(language))
+        .items(all.map(|each| label(each).text(language)))
+        .default(0)
+        .interact()?;
+    Ok(all[chosen])
 }
 
 fn usage(problem: Message) -> Failure {

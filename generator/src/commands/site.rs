@@ -41,7 +41,7 @@ use generator_ground::diagnostic::console::MessageStyle;
 use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::diagnostic::warning;
-use generator_ground::message::{Language, Message};
+use generator_ground::message::{Language, Message, join_first};
 use generator_ground::storage::spill::Spill;
 use generator_media::workers::page::Worker;
 
@@ -78,6 +78,12 @@ pub fn build(once: &BuildOnceArgs, language: Language) -> Result<(), Failure> {
             |why| Message::new("after-publish/notes").with("why", why),
             language,
         );
+    }
+    if let Some(examples) = builder
+        .content()
+        .and_then(|content| placeholders(content, built.now))
+    {
+        warning::warning_line(&examples, language);
     }
     if args.audit > 0 {
         report_failure(audit(&builder, args.audit), args, language)?;
@@ -256,8 +262,21 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
             .with("entries", content.entries())
             .with("collections", content.collections.len());
         console::line(&fine.text(language));
+        let now = config.now.unwrap_or_else(Timestamp::now);
+        if let Some(examples) = placeholders(&content, now) {
+            console::line(&examples.text(language));
+        }
     }
     Ok(())
+}
+
+/// Names the examples that came with the site and that somebody has to replace, if there are any.
+fn placeholders(content: &Content, now: Timestamp) -> Option<Message> {
+    let files = content.placeholders(now);
+    let message = Message::new("placeholders")
+        .with("texts", files.len())
+        .with("files", join_first(&files));
+    (!files.is_empty()).then_some(message)
 }
 
 /// Content and route table, read side by side: a worker takes longer to start than most content

@@ -113,6 +113,7 @@ mod tests {
             hash: Hash::of(code.as_bytes()),
             state: TextState::Live,
             until: None,
+            placeholder: false,
         };
         ListedEntry {
             collection: "news".into(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::scaffold::Part;
+use crate::scaffold::{Kind, Look, Part};
 use generator_builds::sweep::Retention;
 use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::message::Language;
@@ -115,6 +115,15 @@ pub struct NewArgs {
     /// Parts of the site besides its pages
     #[arg(long, value_enum, value_delimiter = ',')]
     pub parts: Option<Vec<Part>>,
+    /// Whose site it is: its first texts are examples of such a house
+    #[arg(long, value_enum)]
+    pub kind: Option<Kind>,
+    /// Faces, colours and sizes
+    #[arg(long, value_enum)]
+    pub look: Option<Look>,
+    /// The colour of links and buttons, as `#1f4fbf`; default: that of the look
+    #[arg(long, value_name = "COLOUR")]
+    pub accent: Option<String>,
     /// Only the pages
     #[arg(long, conflicts_with = "parts")]
     pub plain: bool,

@@ -13,6 +13,12 @@ use super::{NewSite, SiteLanguage, product};
 /// The template of a site with every part.
 static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/site");
 
+/// Faces, colours and sizes, a folder for each look.
+static LOOKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/looks");
+
+/// First texts, a folder for each kind of house.
+static KINDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/kinds");
+
 /// Files and folders that belong to a part.
 const PARTS: &str = include_str!("../../template/parts.json");
 
@@ -41,7 +47,10 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     };
     let values = values(site);
     let mut files = Vec::new();
-    for (path, bytes) in all(&SITE).into_iter().filter(|(path, _)| !left_out(path)) {
+    for (path, bytes) in sources(site)
+        .into_iter()
+        .filter(|(path, _)| !left_out(path))
+    {
         for path in places(&path, site) {
             let text = fill_in(
                 &with_parts(&String::from_utf8_lossy(bytes), &chosen),
@@ -76,6 +85,20 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
         files.extend(words(language, &chosen, &written));
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+/// Files of the template, of the look and of the kind, by their places in the site.
+fn sources(site: &NewSite) -> Vec<(String, &'static [u8])> {
+    let mut files = all(&SITE);
+    for (folders, name) in [(&LOOKS, site.look.name()), (&KINDS, site.kind.name())] {
+        let folder = format!("{name}/");
+        let chosen = all(folders).into_iter();
+        files.extend(
+            chosen
+                .filter_map(|(path, bytes)| Some((path.strip_prefix(&folder)?.to_owned(), bytes))),
+        );
+    }
     files
 }
 
@@ -197,6 +220,14 @@ fn values(site: &NewSite) -> Vec<(String, String)> {
             if slug.is_empty() { "site" } else { slug }.to_owned(),
         ),
     ];
+    values.extend(site.look.values(site.accent));
+    let primary = |east: bool| {
+        let all = site.languages.all().iter();
+        let chosen = all.filter(|language| is_east(language) == east);
+        json!(chosen.map(primary_code).collect::<Vec<_>>()).to_string()
+    };
+    values.push(("\"%LATIN%\"".to_owned(), primary(false)));
+    values.push(("\"%EAST%\"".to_owned(), primary(true)));
     for page in UNSEARCHED {
         let seo = |language: &SiteLanguage| {
             let of = |field| field_of(page, language.written, field);
@@ -216,6 +247,16 @@ fn values(site: &NewSite) -> Vec<(String, String)> {
     let quoted = json!(site.name).to_string();
     values.push(("%NAME%".to_owned(), quoted.trim_matches('"').to_owned()));
     values
+}
+
+/// Whether headings of the language have few letters of a Latin face.
+fn is_east(language: &SiteLanguage) -> bool {
+    ["zh", "ja", "ko"].contains(&primary_code(language))
+}
+
+fn primary_code(language: &SiteLanguage) -> &str {
+    let code = &language.locale.code;
+    code.split('-').next().unwrap_or(code)
 }
 
 /// A field of the front matter of a page's text in the template.

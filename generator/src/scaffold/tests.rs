@@ -13,6 +13,9 @@ fn site(codes: &[&str], parts: &[Part]) -> NewSite {
         time_zone: "Europe/London".to_owned(),
         languages: Languages::parse(codes).unwrap(),
         parts: parts.to_vec(),
+        kind: Kind::default(),
+        look: Look::default(),
+        accent: Look::default().accent_from(None).unwrap(),
         today: date(2026, 11, 24),
     }
 }

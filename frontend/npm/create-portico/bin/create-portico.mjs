@@ -13,7 +13,7 @@ const USAGE = `npm create portico@latest FOLDER [-- OPTIONS]
   --port N      start it at this port; 8080 without it
 
 All other options are those of \`generator new\`: --name, --url, --languages, --parts, --plain,
---time-zone. Without options a terminal asks for them.`
+--kind, --look, --accent, --time-zone. Without options a terminal asks for them.`
 
 /** The process that started this one. */
 const PARENT = process.ppid

@@ -75,6 +75,8 @@ pub(crate) struct BuiltIn {
     pub(crate) expire_at: Option<When>,
     /// A translation that may appear later than its original.
     pub(crate) follows: bool,
+    /// An example, which came with the site: somebody has to replace it.
+    pub(crate) placeholder: bool,
     /// Old addresses, as they are written.
     pub(crate) aliases: Vec<String>,
 }
@@ -163,7 +165,8 @@ pub(crate) fn take_built_in(
     fields: &mut Map<String, Value>,
     problems: &mut Vec<FieldProblem>,
 ) -> BuiltIn {
-    let draft = take_draft(fields, problems);
+    let draft = take_flag(fields, "draft", "wrong-type/draft", problems);
+    let placeholder = take_flag(fields, "placeholder", "wrong-type/placeholder", problems);
     let access = take_access(fields, problems);
     // A value that cannot be read holds the text back.
     let mut when = |name: &str, held_back: Timestamp| {
@@ -183,17 +186,24 @@ pub(crate) fn take_built_in(
         publish_at,
         expire_at,
         follows: take_follows(fields, problems),
+        placeholder,
         aliases: take_aliases(fields, problems),
     }
 }
 
-fn take_draft(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> bool {
-    match fields.shift_remove("draft") {
+/// A flag that cannot be read counts as set.
+fn take_flag(
+    fields: &mut Map<String, Value>,
+    name: &str,
+    wrong: &'static str,
+    problems: &mut Vec<FieldProblem>,
+) -> bool {
+    match fields.shift_remove(name) {
         None => false,
-        Some(Value::Bool(draft)) => draft,
+        Some(Value::Bool(flag)) => flag,
         Some(other) => {
-            let message = Message::new("wrong-type/draft").with("given", other.to_string());
-            problems.push(FieldProblem::at("/draft", message));
+            let message = Message::new(wrong).with("given", other.to_string());
+            problems.push(FieldProblem::at(format!("/{name}"), message));
             true
         }
     }

@@ -1,9 +1,9 @@
 // The queries of each route, and the types of their answers: `usePage` returns a `PageData<'home'>`
 // to the component of the home page.
 
-import { type Answers, entry, type Field } from '@portico/app/page'
+import { type Answers, entry, type Field, list } from '@portico/app/page'
 // @part news
-import { latest, list, neighbours } from '@portico/app/page'
+import { latest, neighbours } from '@portico/app/page'
 // @end
 
 /** The entry of the collection `pages` that holds a page's own texts. */
@@ -11,9 +11,18 @@ function page<F extends Field<'pages'> = never>(slug: string, ...fields: F[]) {
   return entry<'pages', F | 'title' | 'summary'>('pages', slug, 'title', 'summary', ...fields)
 }
 
+/** How many texts the site has, for its drawing. */
+const texts = () => ({
+  pages: list('pages', { sort: ['title'], limit: 1 }, 'title'),
+  // @part news
+  articles: list('news', { sort: ['-date'], limit: 1 }, 'title'),
+  // @end
+})
+
 const asked = () => ({
   home: {
     page: page('home', 'lead', 'body', 'points', 'facts'),
+    ...texts(),
     // @part news
     news: latest('news', 3, 'title', 'summary', 'date', 'href'),
     // @end
@@ -48,7 +57,7 @@ const asked = () => ({
   terms: { page: page('terms', 'lead', 'body', 'updatedAt') },
   // @end
   privacy: { page: page('privacy', 'lead', 'body', 'updatedAt') },
-  'not-found': { page: page('not-found', 'lead') },
+  'not-found': { page: page('not-found', 'lead'), ...texts() },
 })
 
 /**

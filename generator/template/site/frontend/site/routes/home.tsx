@@ -11,6 +11,7 @@ import type { PageData } from '#/queries.ts'
 // @part news
 import { ArticleList } from '#/ui/ArticleList/ArticleList.tsx'
 // @end
+import { Colonnade } from '#/ui/Colonnade/Colonnade.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import styles from './home.module.css'
@@ -25,6 +26,12 @@ export default function Page() {
   return (
     <>
       <PageHead title={page.lead ?? page.title} size="display" />
+      {/* @part news */}
+      <Colonnade texts={data.pages.total + data.articles.total} />
+      {/* @end */}
+      {/* @part !news */}
+      <Colonnade texts={data.pages.total} />
+      {/* @end */}
       <Prose>
         <Html field="page.body" />
       </Prose>

@@ -10,15 +10,23 @@ import { ArrowLink } from '@portico/app/ui'
 import { siteSearch } from '#/labels/site-search.ts'
 // @end
 import type { PageData } from '#/queries.ts'
+import { Colonnade } from '#/ui/Colonnade/Colonnade.tsx'
 import { PageHead } from '#/ui/PageHead/PageHead.tsx'
 import styles from './not-found.module.css'
 
 export default function Page() {
-  const { page } = usePage<PageData<'not-found'>>().data
+  const { data } = usePage<PageData<'not-found'>>()
+  const { page } = data
   const href = useHref()
   return (
     <>
       <PageHead title={page.title} lead={page.lead} />
+      {/* @part news */}
+      <Colonnade texts={data.pages.total + data.articles.total} missing={4} />
+      {/* @end */}
+      {/* @part !news */}
+      <Colonnade texts={data.pages.total} missing={4} />
+      {/* @end */}
       {/* @part search */}
       <SearchField site={siteSearch} />
       {/* @end */}
