@@ -127,6 +127,11 @@ pub struct Metadata {
     /// False: no sharing image is drawn for the route's pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<bool>,
+    /// Values that a drawn sharing image shows besides the title: property → constant, or
+    /// `$`-prefixed place in `data`. A place may lead into a list: by a number to one item, by a
+    /// name to that field of every item (`"series": "$years.items.assets.value"`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moment: Option<BTreeMap<String, Value>>,
     /// Sitemap priority in tenths, 0 to 10; absent: not in the sitemap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<u8>,

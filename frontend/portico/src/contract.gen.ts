@@ -144,6 +144,12 @@ export type Metadata = {
   image?: string,
   /** False: no sharing image is drawn for the route's pages. */
   card?: boolean,
+  /**
+   * Values that a drawn sharing image shows besides the title: property → constant, or
+   * `$`-prefixed place in `data`. A place may lead into a list: by a number to one item, by a
+   * name to that field of every item (`"series": "$years.items.assets.value"`).
+   */
+  moment?: { [key in string]: JsonValue },
   /** Sitemap priority in tenths, 0 to 10; absent: not in the sitemap. */
   priority?: number,
 }

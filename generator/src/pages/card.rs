@@ -18,6 +18,8 @@ use tera::{Context, Tera};
 
 use generator_media::workers::media::{MediaWorkers, recipe};
 
+mod filters;
+
 /// Width and height in pixels: the shape that all networks show uncut.
 pub const SIZE: (u32, u32) = (1200, 630);
 
@@ -129,6 +131,7 @@ impl Cards {
             serde_json::from_slice(&bytes).with_context(|| format!("`{}`", place.display()))?;
         let template = read(&folder.join(TEMPLATE_FILE))?;
         let mut tera = Tera::default();
+        filters::register(&mut tera);
         tera.add_raw_template(TEMPLATE, &String::from_utf8_lossy(&template))
             .with_context(|| format!("the template `{TEMPLATE_FILE}`"))?;
         let drawing = recipe(workers.frontend(), "cards", &PACKAGES)?;

@@ -1,7 +1,7 @@
 //! PURE: whether the metadata of routes fits the answers to their queries. A slip there would
 //! publish pages without title and description.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use contract::route::{Metadata, Query, Route};
 use serde_json::Value;
@@ -34,6 +34,7 @@ fn problems_of(route: &Route, content: &Content) -> Vec<Diagnostic> {
             let message = match kind {
                 Kind::Text => Message::new("metadata/place"),
                 Kind::Picture => Message::new("metadata/picture"),
+                Kind::Value => Message::new("metadata/value"),
             };
             let message = message
                 .with("route", &*route.id)
@@ -56,12 +57,17 @@ fn named_places(metadata: &Metadata) -> Vec<(String, &str, Kind)> {
         .filter_map(|(field, place, kind)| Some((field.to_owned(), place.as_deref()?, kind)))
         // An empty place is none.
         .filter(|(_, place, _)| !place.is_empty());
-    let template = metadata.json_ld.iter().flatten();
-    let in_template = template.filter_map(|(property, value)| {
-        let place = value.as_str()?.strip_prefix('$')?;
-        Some((format!("jsonLd.{property}"), place, Kind::Text))
+    let templates = [
+        ("jsonLd", &metadata.json_ld, Kind::Text),
+        ("moment", &metadata.moment, Kind::Value),
+    ];
+    let in_templates = templates.into_iter().flat_map(|(field, template, kind)| {
+        template.iter().flatten().filter_map(move |(name, value)| {
+            let place = value.as_str()?.strip_prefix('$')?;
+            Some((format!("{field}.{name}"), place, kind))
+        })
     });
-    fields.chain(in_template).collect()
+    fields.chain(in_templates).collect()
 }
 
 /// Kind of a value that metadata can use.
@@ -69,18 +75,26 @@ fn named_places(metadata: &Metadata) -> Vec<(String, &str, Kind)> {
 enum Kind {
     Text,
     Picture,
+    /// Any value, as a card takes it: also an object, a list, and what is in a list.
+    Value,
 }
 
-/// Dotted places in the data of a route's pages at which a text or a picture can be.
+/// Dotted places in the data of a route's pages at which a value can be.
 struct Places<'a> {
     content: &'a Content,
     kinds: BTreeMap<String, Kind>,
+    /// Those of lists.
+    lists: BTreeSet<String>,
 }
 
 impl<'a> Places<'a> {
     fn new(route: &Route, content: &'a Content) -> Self {
-        let kinds = BTreeMap::new();
-        let mut places = Self { content, kinds };
+        let (kinds, lists) = (BTreeMap::new(), BTreeSet::new());
+        let mut places = Self {
+            content,
+            kinds,
+            lists,
+        };
         for (name, query) in &route.data {
             places.add_answer(name, query);
         }
@@ -88,17 +102,45 @@ impl<'a> Places<'a> {
     }
 
     fn have(&self, place: &str, kind: Kind) -> bool {
-        self.kinds.get(place) == Some(&kind)
+        match kind {
+            Kind::Value => self.kinds.contains_key(&self.without_positions(place)),
+            Kind::Text | Kind::Picture => self.kinds.get(place) == Some(&kind),
+        }
+    }
+
+    /// The place of a field of all items, instead of that of one item: `years.items.0.assets` is
+    /// `years.items.assets`.
+    fn without_positions(&self, place: &str) -> String {
+        place.split('.').fold(String::new(), |known, step| {
+            match (known.is_empty(), step.parse::<usize>()) {
+                (true, _) => step.to_owned(),
+                (false, Ok(_)) if self.lists.contains(&known) => known,
+                (false, _) => format!("{known}.{step}"),
+            }
+        })
     }
 
     /// The place of the kind with the nearest name.
     fn nearest(&self, place: &str, kind: Kind) -> Option<&str> {
-        let same = self.kinds.iter().filter(|(_, known)| **known == kind);
+        let is_right = |known: Kind| kind == Kind::Value || known == kind;
+        let same = self.kinds.iter().filter(|(_, known)| is_right(**known));
         suggestion(place, same.map(|(known, _)| known.as_str()))
     }
 
+    /// Only cards take a list, and a value that is in one.
     fn add(&mut self, place: String, kind: Kind) {
+        let ends = place.match_indices('.').map(|(end, _)| end);
+        let mut prefixes = ends.chain([place.len()]).filter_map(|end| place.get(..end));
+        let kind = match prefixes.any(|prefix| self.lists.contains(prefix)) {
+            true => Kind::Value,
+            false => kind,
+        };
         self.kinds.insert(place, kind);
+    }
+
+    fn add_list(&mut self, place: String) {
+        self.lists.insert(place.clone());
+        self.add(place, Kind::Value);
     }
 
     fn add_answer(&mut self, name: &str, query: &Query) {
@@ -113,7 +155,12 @@ impl<'a> Places<'a> {
                     self.add_fields(&format!("{name}.{side}"), collection, fields);
                 }
             }
-            Query::List { .. } => {
+            Query::List {
+                collection, fields, ..
+            } => {
+                let items = format!("{name}.items");
+                self.add_list(items.clone());
+                self.add_fields(&items, collection, fields);
                 for number in ["total", "page", "pages"] {
                     self.add(format!("{name}.{number}"), Kind::Text);
                 }
@@ -126,8 +173,15 @@ impl<'a> Places<'a> {
                     }
                 }
             }
-            // A place in a list has no name.
-            Query::Related { .. } | Query::Latest { .. } => {}
+            Query::Related {
+                collection, fields, ..
+            }
+            | Query::Latest {
+                collection, fields, ..
+            } => {
+                self.add_list(name.to_owned());
+                self.add_fields(name, collection, fields);
+            }
         }
     }
 
@@ -189,17 +243,18 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// A whole value: a text, a picture with its address, or an object.
+    /// A whole value: a text, a picture with its address, an object, or a list of them.
     fn add_value(&mut self, place: String, shape: &Shape) {
-        let is_object = !shape.localized && !shape.properties.is_empty();
-        if shape.items.is_some() {
-            return;
+        if let Some(item) = &shape.items {
+            self.add_list(place.clone());
+            return self.add_value(place, item);
         }
+        let is_object = !shape.localized && !shape.properties.is_empty();
         if is_object {
             for (name, inside) in &shape.properties {
                 self.add_value(format!("{place}.{name}"), inside);
             }
-            return;
+            return self.add(place, Kind::Value);
         }
         let parts: &[&str] = match (shape.image, shape.format) {
             (true, _) => &["src", "width", "height"],

@@ -86,6 +86,21 @@ fn a_slip_is_refused_with_route_field_and_the_nearest_place() {
             ],
         ),
         (
+            "article",
+            json!({ "title": "entry.title", "moment": { "when": "$entry.date.valeu" } }),
+            [
+                "`moment.when`",
+                "`entry.date.valeu`",
+                "did you mean `entry.date.value`?",
+            ],
+        ),
+        // Only a list has numbered items.
+        (
+            "article",
+            json!({ "title": "entry.title", "moment": { "first": "$entry.title.0" } }),
+            ["`moment.first`", "`entry.title.0`", "no value"],
+        ),
+        (
             "home",
             json!({ "title": "site.nam" }),
             ["`title`", "`site.nam`", "did you mean `site.name`?"],
@@ -130,6 +145,24 @@ fn places_that_can_hold_a_text_are_accepted_and_a_page_behind_a_sign_in_needs_no
                     "about": "$entry.company.href", "price": "5 $",
                 },
             }),
+        ),
+        (
+            "article",
+            json!({
+                "title": "entry.title",
+                "moment": { "kind": "tags", "all": "$entry.tags", "first": "$entry.tags.0", "about": "$entry.company.name" },
+            }),
+        ),
+        (
+            "home",
+            json!({
+                "title": "site.name",
+                "moment": { "titles": "$latest.title", "first": "$latest.0.title" },
+            }),
+        ),
+        (
+            "news",
+            json!({ "title": "list.total", "moment": { "titles": "$list.items.title" } }),
         ),
         ("home", json!({ "title": "site.name" })),
         ("news", json!({ "title": "list.total" })),
