@@ -15,14 +15,27 @@ const page = (priority?: number) => ({
   ...(priority === undefined ? {} : { priority }),
 })
 
+// The moment of a page has the figures of its sharing card: `templates/card.html` draws each `kind`
+// in a way of its own.
+
 /** A route that is left out, and a place that its queries do not answer, are errors here. */
 const described = (): MetadataOf<Queries> => ({
   home: {
     ...page(10),
     jsonLd: { '@type': 'Organization', description: '$page.summary' },
+    moment: { kind: 'tide', sentence: '$page.lead', series: '$years.items.assets.value' },
   },
   about: { ...page(8), jsonLd: { '@type': 'AboutPage', name: '$page.title', description: '$page.summary' } },
-  financial: page(7),
+  financial: {
+    ...page(7),
+    moment: {
+      kind: 'sum',
+      figure: '$page.facts.0.value',
+      label: '$page.facts.0.label',
+      series: '$years.items.assets.value',
+      years: '$years.items.year',
+    },
+  },
   'message-bp': page(6),
   'message-work': page(6),
   'message-bp-sent': page(),
@@ -31,12 +44,23 @@ const described = (): MetadataOf<Queries> => ({
   'message-work-failed': page(),
   'message-state': page(),
   industry: page(8),
-  invested: page(8),
-  total: page(7),
+  invested: {
+    ...page(8),
+    moment: {
+      kind: 'ledger',
+      total: '$companies.total',
+      rows: '$companies.items',
+    },
+  },
+  total: {
+    ...page(7),
+    moment: { kind: 'years', years: '$total.years' },
+  },
   company: {
     title: 'entry.name',
     description: 'entry.summary',
     jsonLd: { '@type': 'Organization', name: '$entry.name', description: '$entry.summary' },
+    moment: { kind: 'signature', series: '$entry.series', since: '$entry.invested' },
     priority: 6,
   },
   cases: page(8),
@@ -49,6 +73,7 @@ const described = (): MetadataOf<Queries> => ({
       description: '$entry.summary',
       datePublished: '$entry.date.value',
     },
+    moment: { kind: 'change', figure: '$entry.figures.0.value', label: '$entry.figures.0.label', drawing: '$entry.drawing' },
     priority: 6,
   },
   chat: page(5),
@@ -64,6 +89,7 @@ const described = (): MetadataOf<Queries> => ({
       datePublished: '$entry.date.value',
       author: '$entry.author',
     },
+    moment: { kind: 'headline', date: '$entry.date.text' },
     priority: 6,
   },
   search: page(),

@@ -1,5 +1,5 @@
-//! Sharing images ("cards"): the preview of a page in messengers and social networks, drawn from
-//! its title by the frontend's template.
+//! Sharing images ("cards"): the preview of a page in messengers and social networks, drawn by the
+//! frontend's template from the page's title and from the data that its route names (its moment).
 //!
 //! The frontend declares them in `cards.json`, and owns their design in `templates/card.html`;
 //! without a declaration there are none. A card's address is the hash of all inputs of its bytes,
@@ -14,11 +14,15 @@ use anyhow::Context as _;
 use contract::Hash;
 use contract::locale::Direction;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use tera::{Context, Tera};
 
 use generator_media::workers::media::{MediaWorkers, recipe};
 
 mod filters;
+mod moment;
+
+pub(crate) use moment::moment;
 
 /// Width and height in pixels: the shape that all networks show uncut.
 pub const SIZE: (u32, u32) = (1200, 630);
@@ -84,7 +88,7 @@ struct Job<'a> {
     height: u32,
 }
 
-/// Words of a card, and the seed of its drawing.
+/// Words and figures of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Card {
     /// Language of the words.
@@ -95,9 +99,12 @@ pub struct Card {
     pub title: String,
     /// The site's name.
     pub site: String,
-    /// Seed of the random parts of the drawing: the page's path without prefix, so that its
-    /// languages look alike.
-    pub seed: String,
+    /// The page's path without prefix. It is part of the address, so that no two pages share a
+    /// file.
+    pub path: String,
+    /// Values of the page's data that the card shows besides the title; empty for a route without a
+    /// moment.
+    pub moment: Map<String, Value>,
 }
 
 /// Variables of the template. Names are the template's variables.
@@ -107,8 +114,6 @@ struct Variables<'a> {
     card: &'a Card,
     /// How much of a line the title takes, in Latin letters; a Chinese character counts two.
     columns: usize,
-    /// Sixteen numbers from 0 to 255, by the seed.
-    noise: [u8; 16],
 }
 
 /// Path on the site of the card of that hash.
@@ -160,13 +165,15 @@ impl Cards {
             dir,
             title,
             site,
-            seed,
+            path,
+            moment,
         } = card;
         let dir = match dir {
             Direction::Ltr => "ltr",
             Direction::Rtl => "rtl",
         };
-        let words = [lang, dir, title, site, seed].map(str::as_bytes);
+        let moment = Value::Object(moment.clone()).to_string();
+        let words = [lang, dir, title, site, path, &moment].map(str::as_bytes);
         let design = [self.hash.as_bytes().as_slice()];
         Hash::of_parts(design.into_iter().chain(words))
     }
@@ -176,14 +183,7 @@ impl Cards {
     /// # Errors
     /// The template fails, or the process that draws.
     pub fn draw(&self, card: &Card) -> anyhow::Result<Vec<u8>> {
-        let variables = Variables {
-            card,
-            columns: generator_content::columns(&card.title),
-            noise: *Hash::of(card.seed.as_bytes()).as_bytes(),
-        };
-        let html = self
-            .tera
-            .render(TEMPLATE, &Context::from_serialize(variables)?)?;
+        let html = self.html(card)?;
         let job = Job {
             fonts: &self.fonts,
             width: SIZE.0,
@@ -194,6 +194,16 @@ impl Cards {
             .run(&job, html.as_bytes())
             .context("a card cannot be drawn")?;
         Ok(png)
+    }
+
+    /// The markup of a card.
+    fn html(&self, card: &Card) -> tera::Result<String> {
+        let variables = Variables {
+            card,
+            columns: generator_content::columns(&card.title),
+        };
+        self.tera
+            .render(TEMPLATE, &Context::from_serialize(variables)?)
     }
 }
 
@@ -213,6 +223,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn workers() -> Arc<MediaWorkers> {
         let frontend = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend");
@@ -234,11 +245,22 @@ mod tests {
             dir: Direction::Ltr,
             title: title.to_owned(),
             site: "Tide".to_owned(),
-            seed: "/news/a".to_owned(),
+            path: "/news/a".to_owned(),
+            moment: Map::new(),
         }
     }
 
-    const TEMPLATE: &str = "<div lang=\"{{ lang }}\" style=\"width: 1200px; height: 630px; background: rgb({{ noise.0 }}, 0, 0)\">{{ title }}</div>";
+    fn with_moment(moment: Value) -> Card {
+        let Value::Object(moment) = moment else {
+            panic!("a moment is an object")
+        };
+        Card {
+            moment,
+            ..card("A tide")
+        }
+    }
+
+    const TEMPLATE: &str = "<div lang=\"{{ lang }}\" style=\"width: 1200px; height: 630px; background: #fff\">{{ title }}{% if moment.figure %}<b>{{ moment.figure }}</b>{% endif %}</div>";
 
     #[test]
     fn a_card_is_a_png_of_the_size_that_the_head_names_and_the_same_every_time() {
@@ -258,10 +280,15 @@ mod tests {
         assert_ne!(first, hash(TEMPLATE, &card("A tidf")));
         assert_ne!(first, hash("<p>", &card("A tide")));
         let elsewhere = Card {
-            seed: "/news/b".to_owned(),
+            path: "/news/b".to_owned(),
             ..card("A tide")
         };
         assert_ne!(first, hash(TEMPLATE, &elsewhere));
+        let figure = with_moment(json!({ "figure": "41%" }));
+        let later = with_moment(json!({ "figure": "93%" }));
+        assert_ne!(first, hash(TEMPLATE, &figure));
+        assert_ne!(hash(TEMPLATE, &figure), hash(TEMPLATE, &later));
+        assert_eq!(hash(TEMPLATE, &figure), hash(TEMPLATE, &figure.clone()));
         let moved = Card {
             title: "A".to_owned(),
             site: " tideTide".to_owned(),
@@ -278,18 +305,55 @@ mod tests {
     #[test]
     fn a_title_is_words_and_never_markup() {
         let cards = cards(TEMPLATE);
-        let hostile = "</div><svg onload=x><img src='file:///etc/passwd'>{{ noise }}";
+        let hostile = "</div><svg onload=x><img src='file:///etc/passwd'>{{ columns }}";
         assert!(cards.draw(&card(hostile)).is_ok());
-        let context = Context::from_serialize(Variables {
-            card: &card(hostile),
-            columns: 1,
-            noise: [0; 16],
-        });
-        let html = cards
-            .tera
-            .render(super::TEMPLATE, &context.unwrap())
-            .unwrap();
-        assert!(!html.contains("<svg") && !html.contains("<img"), "{html}");
+        for card in [card(hostile), with_moment(json!({ "figure": hostile }))] {
+            let html = cards.html(&card).unwrap();
+            assert!(!html.contains("<svg") && !html.contains("<img"), "{html}");
+            assert!(html.contains("{{ columns }}"), "{html}");
+        }
+    }
+
+    #[test]
+    fn a_template_draws_a_curve_and_a_disc_of_the_moments_figures() {
+        let curve = "{{ moment.series | curve(width=10, height=4) }}";
+        let card = with_moment(json!({ "series": [1, 2], "total": 5 }));
+        assert_eq!(
+            cards(curve).html(&card).unwrap(),
+            "M0 2C3.3 1.3 6.7 .7 10 0"
+        );
+        let disc = "{% set disc = moment.total | disc(size=3) %}{{ disc.side }}:{% for cell in disc.cells %} {{ cell.x }},{{ cell.y }}{% endfor %}";
+        assert_eq!(cards(disc).html(&card).unwrap(), "1: 1,1 1,0 0,1 2,1 1,2");
+    }
+
+    #[test]
+    fn the_samples_template_draws_each_kind_of_moment_and_escapes_its_words() {
+        let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/templates/card.html");
+        let cards = cards(&fs::read_to_string(place).unwrap());
+        let rows = json!([{ "invested": 2011, "series": [100, 120, 90] }, { "invested": 2012, "series": [100, 40] }]);
+        let year = |year: u32, invested: u32| json!({ "year": year, "invested": { "value": invested, "text": invested.to_string() }, "followOn": { "value": 80 } });
+        let drawing = |thing: &str, step: &Value| json!({ "thing": thing, "total": 90, "steps": [{ "marked": 90 }, step] });
+        let change = |thing: &str, step: &Value| json!({ "kind": "change", "figure": "90 <b> → 6", "label": "<b>", "drawing": drawing(thing, step) });
+        let mut moments = vec![
+            json!({}),
+            json!({ "kind": "tide", "sentence": "Good <b>", "series": [1, 2, 2] }),
+            json!({ "kind": "sum", "figure": "<b> 18.6", "label": "<b>", "series": [1, 2], "years": [2024, 2025] }),
+            json!({ "kind": "ledger", "total": 2, "rows": rows }),
+            json!({ "kind": "change", "figure": "81%", "label": "<b>" }),
+            json!({ "kind": "signature", "series": [100, 40], "since": 2013 }),
+            json!({ "kind": "years", "years": [year(2024, 90), year(2025, 0)] }),
+            json!({ "kind": "headline", "date": "<b>" }),
+        ];
+        let things = ["die", "aid", "drive", "tank", "lorry", "bay"];
+        moments.extend(things.map(|thing| change(thing, &json!({ "marked": 6 }))));
+        moments.push(change("tank", &json!({ "places": [8, 16] })));
+        for moment in moments {
+            let html = cards.html(&with_moment(moment.clone()));
+            let html = html.unwrap_or_else(|error| panic!("{moment}: {error:?}"));
+            assert!(html.contains("Tide") && !html.contains("<b>"), "{html}");
+            let moons = html.matches("#e9c46a").count();
+            assert_eq!(moons, 1, "{moment}: {html}");
+        }
     }
 
     #[test]

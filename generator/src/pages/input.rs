@@ -119,7 +119,8 @@ impl<'a> Preparer<'a> {
             dir: locale.dir,
             title: own.unwrap_or_else(|| head.title.clone()),
             site: site_name(&self.content.site.public, locale).to_owned(),
-            seed: page.path.clone(),
+            path: page.path.clone(),
+            moment: card::moment(route.metadata.moment.as_ref(), &payload.data),
         };
         let hash = cards.hash(&card);
         let path = card::path(hash);
