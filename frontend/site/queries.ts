@@ -143,7 +143,7 @@ const asked = () => ({
     ),
     cases: list('cases', { sort: ['-date'] }, 'slug', 'title', 'href', 'figures', 'company.name'),
   },
-  chat: { page: page('chat', 'kicker', 'lead', 'body', 'sections') },
+  chat: { page: page('chat', 'kicker', 'lead', 'sections') },
   product: {
     page: page('product', 'kicker', 'lead', 'facts', 'body', 'sections'),
     letters: latest(

@@ -95,6 +95,10 @@ pub struct Citation {
     pub kind: String,
     /// Locale code of the page.
     pub locale: String,
+    /// Date of the page, `2026-05-14`, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub date: Option<String>,
     /// Passages of the page, word for word; the best first.
     pub quotes: Vec<Quote>,
 }

@@ -160,6 +160,7 @@ mod tests {
                 href: "/".to_owned(),
                 kind: "page".to_owned(),
                 locale: "en".to_owned(),
+                date: None,
                 quotes: Vec::new(),
             },
             passages: passages.iter().map(passage).collect(),

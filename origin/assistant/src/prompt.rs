@@ -31,7 +31,7 @@ const QUESTION_MAX: usize = 2_000;
 pub(super) const INSTRUCTIONS: &str = "\
 You answer questions of visitors about the organisation whose website this is. \
 The last message has passages of the website's pages as JSON, each with the number of its page, and then the question. \
-Answer from these passages alone, in the language of the question, in at most six plain sentences. \
+Answer from these passages alone, in the language of the question, in at most three plain sentences. \
 Keep close to the words, numbers and names of the passages, and put nothing together that they do not say. \
 End every sentence with the number of the page that says so in square brackets, such as [1]. \
 Write no links, no addresses of websites, no Markdown, no HTML and no lists. \
@@ -122,6 +122,7 @@ mod tests {
                 href: "/en/about".to_owned(),
                 kind: "page".to_owned(),
                 locale: "en".to_owned(),
+                date: None,
                 quotes: Vec::new(),
             },
             passages: texts.iter().map(passage).collect(),

@@ -19,6 +19,9 @@ const AS_GOOD: f32 = 0.45;
 /// Quotations of an answer.
 const QUOTES: usize = 3;
 
+/// Sentences of all quotations together; the first one may have more.
+const QUOTED_SENTENCES: usize = 3;
+
 /// Characters of all quotations together; the first one may be longer.
 const QUOTED: usize = 650;
 
@@ -105,7 +108,10 @@ fn quotes(pages: &[Hit]) -> Vec<Vec<Quote>> {
         let mut own: Vec<Quote> = Vec::new();
         for quote in telling {
             let length: usize = seen.iter().map(|text| text.chars().count()).sum();
-            let fits = seen.is_empty() || length + quote.text.chars().count() <= QUOTED;
+            let said: usize = seen.iter().map(|text| sentences(text).len()).sum();
+            let fits = seen.is_empty()
+                || length + quote.text.chars().count() <= QUOTED
+                    && said + sentences(&quote.text).len() <= QUOTED_SENTENCES;
             if seen.len() < QUOTES && fits && !seen.contains(&quote.text) {
                 seen.push(quote.text.clone());
                 own.push(quote);
@@ -153,6 +159,7 @@ fn source(hit: Hit, quotes: Vec<Quote>) -> Source {
             href: hit.href,
             kind: hit.kind,
             locale: hit.locale,
+            date: hit.date,
             quotes,
         },
         passages,
@@ -230,6 +237,23 @@ mod tests {
         let sources = sources(search_hits(pages));
         assert_eq!(sources[0].citation.quotes.len(), 1);
         assert_eq!(sources[0].citation.quotes[0].text, long);
+    }
+
+    #[test]
+    fn quotations_are_three_sentences_together() {
+        let passages = [("One. Two.", 1.0), ("Four. Five.", 1.0), ("Six.", 1.0)];
+        let sources = sources(search_hits(vec![hit("/a", 1.0, &passages)]));
+        let quotes = sources[0].citation.quotes.iter();
+        let texts: Vec<&str> = quotes.map(|quote| &*quote.text).collect();
+        assert_eq!(texts, ["One. Two.", "Six."]);
+    }
+
+    #[test]
+    fn a_source_has_the_date_of_its_page() {
+        let mut page = hit("/a", 1.0, &[("One.", 1.0)]);
+        page.date = Some("2026-05-14".to_owned());
+        let sources = sources(search_hits(vec![page]));
+        assert_eq!(sources[0].citation.date.as_deref(), Some("2026-05-14"));
     }
 
     #[test]

@@ -166,6 +166,7 @@ mod tests {
                 href: "/en/funds".to_owned(),
                 kind: "page".to_owned(),
                 locale: "en".to_owned(),
+                date: None,
                 quotes: Vec::new(),
             },
             passages: vec![

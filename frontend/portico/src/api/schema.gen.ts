@@ -719,6 +719,8 @@ export interface components {
             kind: string;
             /** @description Locale code of the page. */
             locale: string;
+            /** @description Date of the page, `2026-05-14`, where it has one. */
+            date?: string;
             /** @description Passages of the page, word for word; the best first. */
             quotes: components["schemas"]["Quote"][];
         };

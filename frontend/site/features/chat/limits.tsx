@@ -1,22 +1,16 @@
-// The abilities and limits of the assistant, in the margin.
+// The abilities and limits of the assistant: one sentence, which opens to all of them.
 
 import type { PageSection } from '#/labels/page-sections.ts'
-import styles from './limits.module.css'
 
-export function Limits({ part }: { part: PageSection }) {
+export function Limits({ part: { title, items = [] } }: { part: PageSection }) {
   return (
-    <div className={styles.limits}>
-      {part.text !== undefined && <p>{part.text}</p>}
-      {part.items !== undefined && (
-        <ul className={styles.list}>
-          {part.items.map((item) => (
-            <li key={`${item.title} ${item.text}`}>
-              {item.title !== undefined && <strong>{item.title} </strong>}
-              {item.text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <details>
+      <summary>{title}</summary>
+      {items.map((item) => (
+        <p key={item.title}>
+          <strong>{item.title}</strong> {item.text}
+        </p>
+      ))}
+    </details>
   )
 }

@@ -18,6 +18,7 @@ afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.clear()
+  Element.prototype.scrollIntoView = vi.fn()
   configureApi({ base: '', language: () => 'en', isLogin: () => false, before: async () => {}, onLoading: () => {} })
 })
 
@@ -65,6 +66,7 @@ const CITATIONS = [
     href: '/en/enterprise/industry',
     kind: 'page',
     locale: 'en',
+    date: '2026-05-14',
     quotes: [{ text: 'We invest in eight industries.', heading: 'Where', anchor: 'where' }],
   },
   { number: 2, title: '年报', href: '/about', kind: 'page', locale: 'zh-CN', quotes: [{ text: '八个行业。' }] },
@@ -133,6 +135,8 @@ describe('the assistant', () => {
     asked.say('done', { outcome: 'quoted', because: 'budget' })
     await screen.findByText('These passages answer it:')
     expect(screen.getByText('We invest in eight industries.').closest('blockquote')).not.toBeNull()
+    expect(screen.getByRole('link', { name: 'Source 2: 年报' }).closest('blockquote')?.lang).toBe('zh-CN')
+    expect(screen.getByText('14 May 2026').closest('li')?.value).toBe(1)
     expect(screen.getByRole('link', { name: 'Where' }).getAttribute('href')).toBe('/en/enterprise/industry#where')
     expect(screen.getByText(/share of written answers is used up/)).toBeTruthy()
   })
@@ -161,6 +165,22 @@ describe('the assistant', () => {
     expect(
       screen.getAllByRole('article').map((article) => within(article).getByRole('heading', { level: 2 }).textContent),
     ).toEqual(['You asked: Since when?', 'You asked: How many?'])
+  })
+
+  it('brings a question to the top of the window, and leaves a stored conversation where it is', async () => {
+    const origin = talkingOrigin()
+    const scroll = vi.mocked(Element.prototype.scrollIntoView)
+    const { unmount } = await show()
+    const asked = await put(origin)
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(1))
+    expect((scroll.mock.contexts[0] as Element).querySelector('h2')?.textContent).toContain('How many?')
+    asked.say('delta', { text: 'Eight.', sources: [] })
+    asked.say('done', { outcome: 'answered' })
+    await screen.findByRole('button', { name: 'Copy the answer' })
+    unmount()
+    await show()
+    await screen.findByText('Eight.')
+    expect(scroll).toHaveBeenCalledTimes(1)
   })
 
   it('asks a suggestion, which is a button of a form that searches without JavaScript', async () => {

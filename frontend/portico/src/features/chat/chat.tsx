@@ -26,11 +26,13 @@ export type ChatProps = {
   letter: RouteId
   /** Questions to start with. */
   suggestions?: { title: ReactNode; questions: readonly string[] } | undefined
+  /** The assistant’s limits, in one line under the field. */
+  limits?: ReactNode
   /** Set small, for a window with little room. */
   compact?: boolean
 }
 
-export function Chat({ search, letter, suggestions, compact = false }: ChatProps) {
+export function Chat({ search, letter, suggestions, limits, compact = false }: ChatProps) {
   const { locale } = usePage()
   const { runtime } = useSite()
   const href = useHref()
@@ -74,6 +76,7 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
           onAsk={() => void ask(question)}
           onStop={() => stop.current()}
         />
+        {limits !== undefined && <div className={styles.limits}>{limits}</div>}
       </form>
       {/* Its place from the start: the page keeps still when it comes. */}
       {live === undefined ? (
@@ -104,8 +107,7 @@ export function Chat({ search, letter, suggestions, compact = false }: ChatProps
           }}
         >
           <input type="hidden" name="locale" value={locale} />
-          <h2 className={styles.label}>{suggestions.title}</h2>
-          <Suggestions questions={left} />
+          <Suggestions title={suggestions.title} questions={left} />
         </form>
       )}
     </div>

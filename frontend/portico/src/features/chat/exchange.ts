@@ -8,7 +8,16 @@ import type { ChatUnavailableReason } from '#/enumerations/chat-unavailable-reas
 export type Quote = { text: string; heading?: string | undefined; anchor?: string | undefined }
 
 /** A page that an answer is based on, or that is nearest to a question without one. */
-export type Citation = { number: number; title: string; href: string; kind: string; locale: string; quotes: Quote[] }
+export type Citation = {
+  number: number
+  title: string
+  href: string
+  kind: string
+  locale: string
+  /** `2026-05-14`. */
+  date?: string | undefined
+  quotes: Quote[]
+}
 
 /** A sentence with the space behind it, and the numbers of the pages that support it. */
 export type Sentence = { text: string; sources: number[] }

@@ -1,20 +1,30 @@
 // Questions to start with, as buttons of a form that asks: without JavaScript, too.
 
+import type { ReactNode } from 'react'
 import { Outline } from '#/ui/Icon/Outline.tsx'
 import { on as onOutline } from '#/ui/Icon/paths.gen.ts'
 import styles from './Suggestions.module.css'
 
-export function Suggestions({ questions }: { questions: readonly string[] }) {
+export type SuggestionsProps = {
+  /** A heading above them. */
+  title?: ReactNode
+  questions: readonly string[]
+}
+
+export function Suggestions({ title, questions }: SuggestionsProps) {
   return (
-    <ul className={styles.suggestions}>
-      {questions.map((question) => (
-        <li key={question}>
-          <button className={styles.suggestion} type="submit" name="q" value={question}>
-            {question}
-            <Outline path={onOutline} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {title !== undefined && <h2 className={styles.title}>{title}</h2>}
+      <ul className={styles.suggestions}>
+        {questions.map((question) => (
+          <li key={question}>
+            <button className={styles.suggestion} type="submit" name="q" value={question}>
+              {question}
+              <Outline path={onOutline} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -28,6 +28,7 @@ export const citationSchema = v.object({
   href,
   kind: v.string(),
   locale: v.string(),
+  date: v.optional(v.string()),
   quotes: v.array(quote),
 })
 export const sentenceSchema = v.object({ text: v.string(), sources: v.array(v.number()) })

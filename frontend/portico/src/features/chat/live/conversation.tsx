@@ -1,9 +1,9 @@
-// Questions and answers, the latest first, right under the field: the field and the focus keep
-// their place. One polite live region announces how an answer ended, and reads it once, when it is
-// whole.
+// Questions and answers, the latest first, right under the field. A new question scrolls to the
+// top of the window; the focus stays in the field. One polite live region announces how an answer
+// ended, and reads it once, when it is whole.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RouteId } from '#/register.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { Hidden } from '#/ui/Hidden/Hidden.tsx'
@@ -43,13 +43,19 @@ export function Conversation({ conversation, search, letter, onCleared }: Conver
     void ask(asked.question)
   }, [isReady, asked])
   const latest = exchanges.at(-1)
+  const top = useRef<HTMLOListElement>(null)
+  // A question that was asked here heads the window, like a page's heading; a stored one does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question.
+  useEffect(() => {
+    if (asked !== undefined) top.current?.scrollIntoView()
+  }, [latest?.id])
   return (
     <div className="chat-live">
       <p role="status">
         <Hidden>{spoken}</Hidden>
       </p>
       {exchanges.length > 0 && (
-        <ol className="chat-exchanges" reversed>
+        <ol className="chat-exchanges" reversed ref={top}>
           {exchanges.toReversed().map((exchange) => (
             <li key={exchange.id}>
               <ExchangeView

@@ -9,7 +9,7 @@ import { Hidden } from '#/ui/Hidden/Hidden.tsx'
 import { Waiting } from '#/ui/State/State.tsx'
 import { type Exchange, isGrowing } from '../exchange.ts'
 import { AnswerEnd } from './answer-end.tsx'
-import { Citations } from './citations.tsx'
+import { Citations, type CitationsProps, QuotedAnswer } from './citations.tsx'
 import { Sentences } from './sentences.tsx'
 import { useEnding } from './use-ending.ts'
 
@@ -22,6 +22,8 @@ export type ExchangeViewProps = {
   /** Asks again; left out where another question came after this one. */
   onRetry: (() => void) | undefined
 }
+
+const PLACES: { [stage in Exchange['stage']]?: CitationsProps['place'] } = { quoted: 'answer', unanswered: 'near' }
 
 export function ExchangeView({ exchange, search, letter, wait, onRetry }: ExchangeViewProps) {
   const { locale } = usePage()
@@ -48,14 +50,12 @@ export function ExchangeView({ exchange, search, letter, wait, onRetry }: Exchan
         )}
         {sentences.length > 0 && <Sentences exchange={exchange} />}
         {isQuoted && <p className="chat-note">{ending}</p>}
-        {isQuoted && <Citations citations={citations} place="answer" />}
+        {isQuoted && <QuotedAnswer citations={citations} />}
         {!isGrowing(exchange) && (
           <AnswerEnd exchange={exchange} ending={ending} search={search} letter={letter} wait={wait} onRetry={onRetry} />
         )}
       </div>
-      {!isQuoted && citations.length > 0 && (
-        <Citations citations={citations} place={stage === 'unanswered' ? 'near' : 'beside'} />
-      )}
+      {citations.length > 0 && <Citations citations={citations} place={PLACES[stage] ?? 'beside'} />}
     </article>
   )
 }

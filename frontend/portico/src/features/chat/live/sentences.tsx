@@ -1,13 +1,13 @@
 // The sentences of an answer. Each names its sources by small numbers that link to them; one
 // without a source is underlined, with a note in words.
 
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { foreignLanguage } from '#/i18n/language-of.ts'
 import { usePage } from '#/page/page.tsx'
-import { type Exchange, placeOf, sourcesOf } from '../exchange.ts'
+import { type Exchange, sourcesOf } from '../exchange.ts'
+import { SourceNumber } from './citations.tsx'
 
 export function Sentences({ exchange }: { exchange: Exchange }) {
-  const { t } = useLingui()
   const { locale } = usePage()
   const { sentences } = exchange
   const words = sentences.map(({ text }) => text).join('')
@@ -20,19 +20,9 @@ export function Sentences({ exchange }: { exchange: Exchange }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only ever appended.
           <span key={index}>
             {sources.length > 0 ? text : <span className="chat-unsourced">{text}</span>}
-            {sources.map((source) => {
-              const { number, title, quotes } = source
-              return (
-                <a
-                  className="chat-number"
-                  href={placeOf(source, quotes[0])}
-                  aria-label={t`Source ${number}: ${title}`}
-                  key={number}
-                >
-                  {number}
-                </a>
-              )
-            })}
+            {sources.map((source) => (
+              <SourceNumber source={source} quote={source.quotes[0]} key={source.number} />
+            ))}
             {sources.length === 0 && (
               <small className="chat-mark">
                 <Trans>no source on this site</Trans>
