@@ -110,6 +110,9 @@ describe('the assistant', () => {
       const answer = settled(page, 'quoted')
       await answer.waitFor()
       assert.equal(await page.locator('main button[name=q]').filter({ hasText: words.question }).count(), 0)
+      const top = await answer.locator('h2').evaluate((heading) => heading.getBoundingClientRect().top)
+      assert.ok(top >= 0 && top < 100, `the question heads the window: ${top}`)
+      assert.equal(await answer.locator('li').count(), await answer.locator('.chat-words > a').evaluateAll((links) => new Set(links.map(({ textContent }) => textContent)).size), 'a note for each number')
       const passage = (await answer.locator('blockquote > p:last-child').first().textContent()) ?? ''
       await page.reload()
       await hydrated(page)

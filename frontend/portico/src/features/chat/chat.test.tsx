@@ -135,7 +135,7 @@ describe('the assistant', () => {
     asked.say('done', { outcome: 'quoted', because: 'budget' })
     await screen.findByText('These passages answer it:')
     expect(screen.getByText('We invest in eight industries.').closest('blockquote')).not.toBeNull()
-    expect(screen.getByRole('link', { name: 'Source 2: 年报' }).closest('blockquote')?.lang).toBe('zh-CN')
+    expect(screen.getByRole('link', { name: 'Source 2: 年报' }).parentElement?.lang).toBe('zh-CN')
     expect(screen.getByText('14 May 2026').closest('li')?.value).toBe(1)
     expect(screen.getByRole('link', { name: 'Where' }).getAttribute('href')).toBe('/en/enterprise/industry#where')
     expect(screen.getByText(/share of written answers is used up/)).toBeTruthy()

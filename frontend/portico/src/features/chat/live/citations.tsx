@@ -34,7 +34,11 @@ export function Citations({ citations, place }: CitationsProps) {
                 </time>
               )}
               {place !== 'near' && <Heading citation={citation} quote={quote} />}
-              {place === 'beside' && quote !== undefined && <blockquote className="chat-quote">{quote.text}</blockquote>}
+              {place === 'beside' && quote !== undefined && (
+                <blockquote className="chat-quote">
+                  <p>{quote.text}</p>
+                </blockquote>
+              )}
             </li>
           )
         })}
@@ -48,10 +52,12 @@ export function QuotedAnswer({ citations }: Pick<CitationsProps, 'citations'>) {
   const { locale } = usePage()
   return citations.map((citation) =>
     citation.quotes.map((quote) => (
-      <blockquote className="chat-words" lang={foreignLocale(citation, locale)} key={`${citation.number} ${quote.text}`}>
-        {quote.text}
+      <div className="chat-words" lang={foreignLocale(citation, locale)} key={`${citation.number} ${quote.text}`}>
+        <blockquote>
+          <p>{quote.text}</p>
+        </blockquote>
         <SourceNumber source={citation} quote={quote} />
-      </blockquote>
+      </div>
     )),
   )
 }
