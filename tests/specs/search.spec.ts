@@ -67,6 +67,30 @@ describe('search', () => {
     })
   }
 
+  test('begins with the field, and shows hits by their summary and whole sentences', async () => {
+    const { page, close } = await open(browser, { locale: 'en', viewport: { width: 1440, height: 900 } })
+    await page.goto(`${stack.url}/en/search?q=storage`)
+    await page.locator('main mark').first().waitFor()
+    const { field, edge, hits } = await page.evaluate(() => {
+      const box = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect()
+      const hits = [...document.querySelectorAll('main ol > li > div')].map((hit) => {
+        const passages = [...hit.querySelectorAll('h3 ~ p')]
+        // The link to a passage's place is no part of it.
+        for (const link of hit.querySelectorAll('p > a')) link.remove()
+        return passages.map(({ textContent }) => textContent?.trim() ?? '').filter((text) => text !== '')
+      })
+      return { field: box('main input[name=q]'), edge: box('main h1').left - box('main time').left, hits }
+    })
+    assert.ok(field.top <= 200, `the field is at ${field.top}`)
+    assert.ok(Math.abs(edge) < 1, 'dates of hits are in the margin, under the heading')
+    assert.ok(hits.length > 5)
+    for (const passages of hits) {
+      assert.ok(passages.length === 1 || passages.length === 2, passages.join('\n'))
+      for (const text of passages) assert.match(text, /[.!?]$/u)
+    }
+    await close()
+  })
+
   for (const { locale, path, words, slips } of [
     { locale: 'zh-CN', path: '/total', words: '半导体', slips: ['半导题', 'bandaoti'] },
     { locale: 'en', path: '/en/total', words: 'semiconductor', slips: ['semicondutor', 'semicond'] },

@@ -94,24 +94,19 @@ fn to_results(query: String, page: usize, found: SearchHits) -> SearchResults {
     }
 }
 
-/// A hit with its page's summary, and the passage that answers best.
+/// A hit with its page's summary, and the passage that answers best, in whole sentences.
 fn hit(hit: Hit) -> SearchHit {
     let summary = (!hit.description.is_empty()).then(|| SearchPassage {
         anchor: None,
         heading: None,
         text: written_runs(whole(&hit.description, &hit.description_marks)),
     });
-    let best = hit
-        .passages
-        .into_iter()
-        .next()
-        .map(|passage| SearchPassage {
-            text: written_runs(telling_part(&passage)),
-            anchor: passage.anchor,
-            heading: passage.heading,
-        });
+    let best = best_passage(hit.passages, summary.is_some());
     let mut passages: Vec<SearchPassage> = summary.into_iter().chain(best).collect();
-    passages.dedup_by(|later, first| later.text == first.text);
+    // A passage that begins the summary adds no words.
+    passages.dedup_by(|later, first| {
+        !later.text.is_empty() && plain(&first.text).starts_with(&plain(&later.text))
+    });
     SearchHit {
         href: hit.href,
         title: hit.title,
@@ -122,17 +117,36 @@ fn hit(hit: Hit) -> SearchHit {
     }
 }
 
-/// The sentences of a passage that answer the question; a stretch of it if none does.
-fn telling_part(passage: &HitPassage) -> Vec<Run> {
-    let Some(Quotation { start, end, .. }) = passage.quotation else {
-        return excerpt(&passage.text, &passage.marks);
+/// The first passage with sentences that answer the question. Facts, labels and rows of tables are
+/// no text to read beside a summary: without sentences, the passage is a link to its heading.
+fn best_passage(passages: Vec<HitPassage>, has_summary: bool) -> Option<SearchPassage> {
+    let telling = passages.iter().position(|one| one.quotation.is_some());
+    let passage = passages.into_iter().nth(telling.unwrap_or(0))?;
+    let text = match passage.quotation {
+        Some(quotation) => telling_part(&passage, quotation),
+        None if has_summary => Vec::new(),
+        None => excerpt(&passage.text, &passage.marks),
     };
+    let is_place = passage.anchor.is_some() && passage.heading.is_some();
+    (is_place || !text.is_empty()).then(|| SearchPassage {
+        text: written_runs(text),
+        anchor: passage.anchor,
+        heading: passage.heading,
+    })
+}
+
+/// The sentences of a passage that answer the question.
+fn telling_part(passage: &HitPassage, Quotation { start, end, .. }: Quotation) -> Vec<Run> {
     let within = passage.marks.iter();
     let within = within.filter(|(from, to)| *from >= start && *to <= end);
     let marks: Vec<(usize, usize)> = within
         .map(|(from, to)| (from - start, to - start))
         .collect();
     whole(&passage.text[start..end], &marks)
+}
+
+fn plain(runs: &[TextRun]) -> String {
+    runs.iter().map(|run| &*run.text).collect()
 }
 
 fn written_runs(runs: Vec<Run>) -> Vec<TextRun> {
@@ -146,5 +160,48 @@ fn written_runs(runs: Vec<Run>) -> Vec<TextRun> {
 impl From<NotReady> for ApiError {
     fn from(NotReady: NotReady) -> Self {
         Self::Unavailable
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passage(text: &str, quoted: Option<(usize, usize)>) -> HitPassage {
+        HitPassage {
+            anchor: Some("a".to_owned()),
+            heading: Some("A".to_owned()),
+            text: text.to_owned(),
+            marks: Vec::new(),
+            quotation: quoted.map(|(start, end)| Quotation {
+                start,
+                end,
+                said: 1.0,
+            }),
+        }
+    }
+
+    #[test]
+    fn the_first_passage_with_sentences_is_shown_by_them() {
+        let facts = passage("Place: Wuhan", None);
+        let text = passage("In Wuhan. It failed.", Some((10, 20)));
+        let best = best_passage(vec![facts, text], true).unwrap();
+        assert_eq!(plain(&best.text), "It failed.");
+    }
+
+    #[test]
+    fn facts_are_a_link_to_their_place_beside_a_summary_and_a_text_without_one() {
+        let best = |has_summary| best_passage(vec![passage("Place: Wuhan", None)], has_summary);
+        let shown = best(true).unwrap();
+        assert_eq!(
+            (plain(&shown.text).as_str(), shown.anchor.as_deref()),
+            ("", Some("a"))
+        );
+        assert_eq!(plain(&best(false).unwrap().text), "Place: Wuhan");
+        let nowhere = HitPassage {
+            anchor: None,
+            ..passage("Place: Wuhan", None)
+        };
+        assert!(best_passage(vec![nowhere], true).is_none());
     }
 }

@@ -50,7 +50,11 @@ async function look(locale: 'zh-CN' | 'en', q: string, kind = ''): Promise<Found
 }
 
 const hrefs = ({ hits }: Found) => hits.map(({ href }) => href)
-const text = ({ hits }: Found) => hits[0]?.passages[0]?.text.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
+const text = ({ hits }: Found) =>
+  hits[0]?.passages
+    .at(-1)
+    ?.text.map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join('')
 
 describe('the index that a browser makes itself', () => {
   it('finds Chinese words without spaces, and forgives a slip', async () => {
@@ -63,9 +67,11 @@ describe('the index that a browser makes itself', () => {
     for (const q of ['landbridge', 'landbr', 'lanbridge', 'FREIGHT']) expect(hrefs(await look('en', q))[0], q).toBe('/en/news/a')
   })
 
-  it('leads to the passage, and shows it around what was found', async () => {
+  it('shows the summary, then one passage around what was found, with its place', async () => {
     const found = await look('en', 'revenue')
-    expect(found.hits[0]?.passages[0]).toMatchObject({ anchor: 'why', heading: 'Why it fell' })
+    expect(found.hits[0]?.passages.map(({ text }) => text.length)).toEqual([1, 4])
+    expect(found.hits[0]?.passages[0]?.text).toEqual([{ text: 'A letter', marked: false }])
+    expect(found.hits[0]?.passages[1]).toMatchObject({ anchor: 'why', heading: 'Why it fell' })
     expect(text(found)).toMatch(/^… .*\[Revenue\] fell in 2025\..* …$/)
     expect(text(found)!.length).toBeLessThan(200)
   })

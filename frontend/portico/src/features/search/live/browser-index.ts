@@ -6,7 +6,7 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import type { LocaleCode } from '#/contract.ts'
 import { siteLocales } from '#/i18n/locales.ts'
 import type { Found, Hit, Question } from '../found.ts'
-import { excerpt } from './excerpt.ts'
+import { excerpt, whole } from './excerpt.ts'
 import { isHan, wordsIn } from './words.ts'
 
 /** The file that the generator publishes for a language. */
@@ -25,7 +25,6 @@ type IndexedPage = {
 export type Lookup = (question: Question) => Promise<Found>
 
 const HITS_A_PAGE = 10
-const PASSAGES_A_HIT = 3
 /**
  * Share of the best hit's score: a hit below it has a word of the question but no relation to it.
  */
@@ -116,12 +115,15 @@ function look({ locale, pages, index }: Loaded, { q, kind, page }: Question): Fo
   }
 }
 
+/** A hit with its page’s summary, and the passage that answers best. */
 function hitOf(page: IndexedPage, results: readonly SearchResult[], locale: LocaleCode): Hit {
-  const { href, title, kind, date } = page
-  const passages = results.slice(0, PASSAGES_A_HIT).map(({ passage, match }) => {
-    const words = Object.keys(match)
-    const { text = page.description, rows: _, ...place } = page.passages[passage] ?? {}
-    return { ...place, text: excerpt(text, words) }
-  })
+  const { href, title, kind, date, description } = page
+  const [best] = results
+  const words = Object.keys(best?.match ?? {})
+  const { text, rows: _, ...place } = page.passages[best?.passage ?? 0] ?? {}
+  const passages = [
+    ...(description === '' ? [] : [{ text: whole(description, words) }]),
+    ...(text === undefined ? [] : [{ ...place, text: excerpt(text, words) }]),
+  ]
   return { href, title, kind, locale, ...(date === undefined ? {} : { date }), passages }
 }

@@ -10,8 +10,17 @@ const BEFORE = 40
 
 /** `words` are those of the index, found in `text`. */
 export function excerpt(text: string, words: readonly string[]): Run[] {
+  return runs(text, words, isHan(text) ? 0.5 : 1)
+}
+
+/** All of a text. */
+export function whole(text: string, words: readonly string[]): Run[] {
+  return runs(text, words, Number.POSITIVE_INFINITY)
+}
+
+/** About `SHOWN` times `size` letters. */
+function runs(text: string, words: readonly string[], size: number): Run[] {
   const places = placesOf(text, words)
-  const size = isHan(text) ? 0.5 : 1
   const first = places[0]?.[0] ?? 0
   const from = first <= BEFORE * size ? 0 : startOfWord(text, first - Math.round(BEFORE * size))
   const to = text.length - from <= SHOWN * size ? text.length : endOfWord(text, from + Math.round(SHOWN * size))
