@@ -206,6 +206,43 @@ describe('a visitor', () => {
     })
   })
 
+  test('reads the names on the map, and a tide’s name beside its line, on the smallest phone', async () => {
+    for (const locale of ['zh-CN', 'en']) {
+      await site.tabs.on(pageOf('industry', locale), async (page) => {
+        for (const width of [320, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          const found = await page.locator('main ul[aria-label] > li > a').evaluateAll((fields) =>
+            fields.flatMap((field) => {
+              const [name, figure] = [...field.children] as [HTMLElement, HTMLElement]
+              const range = document.createRange()
+              range.selectNodeContents(name)
+              const [words, box, below] = [range.getBoundingClientRect(), field.getBoundingClientRect(), figure.getBoundingClientRect()]
+              const isWhole = words.right < box.right && words.bottom < below.top + 2
+              return isWhole && Number.parseFloat(getComputedStyle(name).fontSize) >= 14 ? [] : [`${name.textContent}`]
+            }),
+          )
+          assertNone(found.map((name) => `${locale}, ${width} px: ${name}`))
+        }
+      })
+    }
+    await site.tabs.on(pageOf('total'), async (page) => {
+      await page.setViewportSize({ width: 320, height: 900 })
+      const touched = await page.evaluate(() => {
+        const figure = document.querySelector('main figure') as HTMLElement
+        const name = [...figure.querySelectorAll('span')].find(({ textContent }) => textContent === 'Follow-on') as HTMLElement
+        const box = name.getBoundingClientRect()
+        return [...figure.querySelectorAll<SVGGeometryElement>('svg path')].some((path) => {
+          const matrix = path.getScreenCTM() as DOMMatrix
+          const length = path.getTotalLength()
+          return Array.from({ length: 400 }, (_, index) => path.getPointAtLength((length * index) / 400).matrixTransform(matrix)).some(
+            ({ x, y }) => x > box.left - 1 && x < box.right && y > box.top && y < box.bottom,
+          )
+        })
+      })
+      assert.equal(touched, false)
+    })
+  })
+
   // R2.07: React puts a field back to what it rendered last until it renders again.
   test('never sees a filter go back to what it was before the choice', async () => {
     const { page, close } = await visit('/en/enterprise/invested', { viewport: { width: 1440, height: 900 } })
