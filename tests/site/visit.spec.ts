@@ -6,6 +6,7 @@ import { open } from '../kit/browser.ts'
 import { hydrated } from '../kit/pages/hydrated.ts'
 import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
+import { until } from '../kit/until.ts'
 
 /**
  * Requirement → the page's path, or that of a list with the page as its first entry, a text that
@@ -51,6 +52,30 @@ describe('a visitor', () => {
         assert.match(main, /<h1[\s>]/, `${path} has no heading`)
         assert.ok(main.split(shows).length > times, `${path} shows ${shows} less than ${times} times`)
       }
+    })
+  }
+
+  for (const width of [390, 1440]) {
+    // R2.06
+    test(`has the header again on the way up, and no part of a page hides behind it, at ${width} px`, async () => {
+      const { page, problems, close } = await open(site.browser, { locale: 'en', viewport: { width, height: 800 } })
+      await page.goto(`${site.stack.url}/en/enterprise/industry`)
+      await hydrated(page)
+      const top = () => page.locator('header').first().evaluate((header) => Math.round(header.getBoundingClientRect().top))
+      const scrollTo = (top: number) =>
+        page.evaluate((top) => new Promise((done) => (window.scrollTo({ top, behavior: 'instant' }), requestAnimationFrame(() => requestAnimationFrame(done)))), top)
+      await scrollTo(2400)
+      assert.ok((await top()) < -1000)
+      await scrollTo(2300)
+      await until(async () => (await top()) === 0)
+      await scrollTo(2500)
+      await until(async () => (await top()) < -1000)
+      await page.evaluate(() => location.assign('#semiconductors'))
+      await until(async () => (await top()) === 0)
+      const [part, bar] = await page.evaluate(() => [document.getElementById('semiconductors'), document.querySelector('header')].map((each) => each?.getBoundingClientRect()))
+      assert.ok((part?.top ?? 0) >= (bar?.bottom ?? Infinity), `${part?.top} is above ${bar?.bottom}`)
+      assert.deepEqual(problems, [])
+      await close()
     })
   }
 

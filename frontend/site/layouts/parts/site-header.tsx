@@ -4,20 +4,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useHref, usePage, useSite } from '@portico/app/page'
 import { SearchButton } from '@portico/app/search'
+import { useRef } from 'react'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import { Account } from './account.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import styles from './site-header.module.css'
+import { useReturned } from './use-returned.ts'
 
 export function SiteHeader() {
   const { locale, path } = usePage()
   const { t } = useLingui()
   const site = useSite()
   const href = useHref()
+  const header = useRef<HTMLElement>(null)
+  const returned = useReturned(header)
   return (
-    <header className={styles.header}>
+    <header className={styles.header} ref={header} style={returned ? { position: 'sticky', insetBlockStart: 0 } : undefined}>
       <a className={styles.skip} href="#content">
         <Trans>Skip to content</Trans>
       </a>
