@@ -49,6 +49,15 @@ impl Look {
         }
     }
 
+    /// Name of its face, and the weight of its headings.
+    fn headings(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Ledger => ("Newsreader", "500"),
+            Self::Gallery => ("Instrument Sans", "600"),
+            Self::Bulletin => ("Sofia Sans Condensed", "800"),
+        }
+    }
+
     /// The accent that it has by itself.
     fn accent(self) -> Color {
         match self {
@@ -103,12 +112,15 @@ impl Look {
         let mut values: Vec<_> = pairs
             .map(|(name, day, night)| (name.to_owned(), format!("{day}, {night}")))
             .into();
+        let (family, weight) = self.headings();
         let digits = accent.to_string().trim_start_matches('#').to_owned();
         values.extend([
             ("%ACCENT%".to_owned(), digits),
             ("%PAPER_DAY%".to_owned(), day.to_string()),
             ("%PAPER_NIGHT%".to_owned(), night.to_string()),
             ("%FACE%".to_owned(), self.face().to_owned()),
+            ("%FAMILY%".to_owned(), family.to_owned()),
+            ("%WEIGHT%".to_owned(), weight.to_owned()),
         ]);
         values
     }

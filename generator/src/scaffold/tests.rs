@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::date;
+use serde_json::{Value, json};
 
 use super::*;
 
@@ -63,6 +64,55 @@ fn nothing_of_the_template_is_left_over_whatever_parts_there_are() {
             });
             assert!(!placeholder, "{path} with {parts:?}: {text}");
         }
+    }
+}
+
+/// A site of every kind in every look.
+fn dressed() -> impl Iterator<Item = NewSite> {
+    let pairs = Look::ALL
+        .into_iter()
+        .flat_map(|look| Kind::ALL.map(|kind| (look, kind)));
+    pairs.map(|(look, kind)| NewSite {
+        kind,
+        look,
+        accent: look.accent_from(None).unwrap(),
+        ..site(&["en", "zh-CN", "ja"], &Part::ALL)
+    })
+}
+
+#[test]
+fn each_look_has_its_face_and_each_kind_its_examples_in_every_language() {
+    for site in dressed() {
+        let files = own(&site);
+        let text = |path: &str| {
+            let found = files.iter().find(|(place, _)| place == path);
+            &found.unwrap_or_else(|| panic!("{path}: {site:?}")).1
+        };
+        let package: Value = serde_json::from_str(text("frontend/package.json")).unwrap();
+        let face = package["dependencies"].as_object().unwrap();
+        let face = face.keys().next().unwrap();
+        for place in ["frontend/fonts.json", "frontend/cards.json"] {
+            let declared: Value = serde_json::from_str(text(place)).unwrap();
+            assert!(declared.to_string().contains(face.as_str()), "{place}");
+        }
+        let fonts: Value = serde_json::from_str(text("frontend/fonts.json")).unwrap();
+        let first = &fonts["faces"][0]["first"];
+        assert_eq!(first[0]["languages"], json!(["en"]));
+        assert_eq!(first[1]["languages"], json!(["zh", "ja"]));
+        for language in ["en", "zh-CN", "ja"] {
+            for place in ["pages/home", "pages/about", "news/the-site-is-here"] {
+                let example = text(&format!("content/{place}/{language}.md"));
+                assert!(example.contains("\nplaceholder: true\n"), "{place}");
+            }
+        }
+        let left = files.iter().find(|(path, text)| {
+            let is_style = path.ends_with(".css") || path.ends_with(".html");
+            is_style
+                && ["PRIMARY", "PAPER", "ACCENT", "FAMILY", "WEIGHT"]
+                    .iter()
+                    .any(|name| text.contains(&format!("%{name}%")))
+        });
+        assert!(left.is_none(), "{left:?}");
     }
 }
 
@@ -261,7 +311,7 @@ fn schemas_that_the_editor_is_given_are_in_the_site() {
         let files = template::files(&site(&["en"], &parts));
         let file = |place: &str| files.iter().find(|file| file.path == place);
         let settings = file(".vscode/settings.json").unwrap();
-        let settings: serde_json::Value = serde_json::from_slice(&settings.bytes).unwrap();
+        let settings: Value = serde_json::from_slice(&settings.bytes).unwrap();
         let schemas = settings["yaml.schemas"].as_object().unwrap();
         assert_eq!(
             schemas.contains_key("./content/forms/_schema.json"),
