@@ -165,8 +165,8 @@ pub(crate) fn take_built_in(
     fields: &mut Map<String, Value>,
     problems: &mut Vec<FieldProblem>,
 ) -> BuiltIn {
-    let draft = take_flag(fields, "draft", "wrong-type/draft", problems);
-    let placeholder = take_flag(fields, "placeholder", "wrong-type/placeholder", problems);
+    let draft = take_draft(fields, problems);
+    let placeholder = take_placeholder(fields, problems);
     let access = take_access(fields, problems);
     // A value that cannot be read holds the text back.
     let mut when = |name: &str, held_back: Timestamp| {
@@ -191,21 +191,28 @@ pub(crate) fn take_built_in(
     }
 }
 
-/// A flag that cannot be read counts as set.
-fn take_flag(
-    fields: &mut Map<String, Value>,
-    name: &str,
-    wrong: &'static str,
-    problems: &mut Vec<FieldProblem>,
-) -> bool {
+fn take_draft(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> bool {
+    take_flag(fields, "draft").unwrap_or_else(|given| {
+        let message = Message::new("wrong-type/draft").with("given", given);
+        problems.push(FieldProblem::at("/draft", message));
+        true
+    })
+}
+
+fn take_placeholder(fields: &mut Map<String, Value>, problems: &mut Vec<FieldProblem>) -> bool {
+    take_flag(fields, "placeholder").unwrap_or_else(|given| {
+        let message = Message::new("wrong-type/placeholder").with("given", given);
+        problems.push(FieldProblem::at("/placeholder", message));
+        true
+    })
+}
+
+/// A flag, false if it is not there; the value if it is none.
+fn take_flag(fields: &mut Map<String, Value>, name: &str) -> Result<bool, String> {
     match fields.shift_remove(name) {
-        None => false,
-        Some(Value::Bool(flag)) => flag,
-        Some(other) => {
-            let message = Message::new(wrong).with("given", other.to_string());
-            problems.push(FieldProblem::at(format!("/{name}"), message));
-            true
-        }
+        None => Ok(false),
+        Some(Value::Bool(flag)) => Ok(flag),
+        Some(other) => Err(other.to_string()),
     }
 }
 
@@ -373,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_wrong_built_in_field_never_makes_an_entry_more_visible() {
-        let Value::Object(mut fields) = json!({"draft": "yes", "access": "private", "publishAt": 5, "translation": true, "aliases": "/a", "title": "x"})
+        let Value::Object(mut fields) = json!({"draft": "yes", "placeholder": 1, "access": "private", "publishAt": 5, "translation": true, "aliases": "/a", "title": "x"})
         else {
             unreachable!()
         };
@@ -388,6 +395,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             [
                 "/draft",
+                "/placeholder",
                 "/access",
                 "/publishAt",
                 "/translation",
