@@ -23,6 +23,14 @@ pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
         [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
         origins => format!("pages of {} may make calls that change something", list(origins)),
     });
+    if let Some(canonical) = &config.front_door.canonical {
+        all.push(format!("only {canonical} has pages: other public addresses redirect to it, unknown hosts get 421"));
+    }
+    if let Some(address) = config.http_redirect {
+        all.push(format!(
+            "visitors who come to {address} without TLS are redirected to HTTPS"
+        ));
+    }
     all.push(match config.trusted_proxies.0.as_slice() {
         [] => "limits count by the address of each connection; behind a proxy they count all visitors as one unless it is named with `--trusted-proxy`".to_owned(),
         proxies => format!("limits count by the address that {} vouch for in X-Forwarded-For", list(proxies)),

@@ -21,6 +21,7 @@ pub use options::{Cli, Command, Options};
 use crate::protocol::client::TrustedProxies;
 use crate::protocol::cookie::Marking;
 use crate::protocol::cross_site::PublicOrigins;
+use crate::protocol::front_door::FrontDoor;
 
 /// Everything the gateway needs to know.
 #[derive(Clone, Debug)]
@@ -35,6 +36,9 @@ pub struct Config {
     pub limits: Limits,
     pub(crate) origin: Origin,
     pub(crate) public_origins: PublicOrigins,
+    pub(crate) front_door: FrontDoor,
+    /// Where to listen for visitors without TLS, who are sent to HTTPS.
+    pub http_redirect: Option<SocketAddr>,
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
@@ -88,6 +92,16 @@ pub enum ConfigError {
     /// An option for tests at an address that others can reach.
     #[error("{0}")]
     Unsafe(String),
+    /// The canonical address is none of the site's.
+    #[error(
+        "`--canonical-origin {0}` is no public address of the site; name it with `--public-origin`, too"
+    )]
+    UnknownCanonical(String),
+    /// There is no HTTPS to redirect to.
+    #[error(
+        "`--http-redirect` needs an address with HTTPS; name it with `--public-origin https://…`"
+    )]
+    NoHttps,
     /// Cookies that browsers refuse, or that other people can read.
     #[error(
         "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
@@ -103,7 +117,7 @@ impl TryFrom<Options> for Config {
         let public_origins = options
             .public_origins
             .iter()
-            .map(|url| public_origin(url))
+            .map(|url| public_origin("--public-origin", url))
             .collect::<Result<Vec<_>, _>>()?;
         if public_origins.is_empty() && !options.listen.ip().is_loopback() {
             return Err(ConfigError::NoPublicOrigin(options.listen));
@@ -114,6 +128,7 @@ impl TryFrom<Options> for Config {
             checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
         }
         check_cookies(&public_origins, options.insecure_cookies)?;
+        let front_door = front_door(&options, &public_origins)?;
         let dev_server = options
             .dev_server
             .as_deref()
@@ -123,6 +138,8 @@ impl TryFrom<Options> for Config {
             listen: options.listen,
             limits: limits(&options),
             public_origins: PublicOrigins(public_origins),
+            front_door,
+            http_redirect: options.http_redirect,
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
             dev_server,
             marking: if options.insecure_cookies {
@@ -167,6 +184,25 @@ fn check_cookies(public_origins: &[String], is_accepted: bool) -> Result<(), Con
         Some(plain) => Err(ConfigError::PlainHttp(plain.clone())),
         None => Ok(()),
     }
+}
+
+fn front_door(options: &Options, origins: &[String]) -> Result<FrontDoor, ConfigError> {
+    let canonical = options.canonical_origin.as_deref();
+    let canonical = canonical
+        .map(|url| public_origin("--canonical-origin", url))
+        .transpose()?;
+    if let Some(unknown) = canonical.as_ref().filter(|one| !origins.contains(one)) {
+        return Err(ConfigError::UnknownCanonical(unknown.clone()));
+    }
+    let is_secure = |origin: &String| origin.starts_with("https://");
+    if options.http_redirect.is_some() && !canonical.iter().chain(origins).any(is_secure) {
+        return Err(ConfigError::NoHttps);
+    }
+    Ok(FrontDoor {
+        origins: origins.to_vec(),
+        canonical,
+        preview_host: options.preview_host.clone(),
+    })
 }
 
 /// The generator's socket: the one that is named, else that of a generator beside this gateway.

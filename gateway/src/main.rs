@@ -1,6 +1,7 @@
 //! `gateway`: parses the command line, starts logging, serves, and turns errors into exit codes.
 
 use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
 use std::num::NonZero;
 use std::process::ExitCode;
 use std::thread;
@@ -11,6 +12,7 @@ use gateway::config::{Cli, Command, Config, Options};
 use gateway::exit::{Exit, Failure};
 use gateway::net::descriptors;
 use gateway::net::listen::Listeners;
+use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -56,7 +58,8 @@ fn check(options: Options) -> Result<(), Failure> {
         }
         // Last, because it fails where the gateway runs already, and the other findings are useful
         // there, too.
-        listen(&config, 1).map(drop)
+        listen(&config, 1)?;
+        redirect(&config).map(drop)
     })
 }
 
@@ -76,15 +79,18 @@ fn serve(options: Options) -> Result<(), Failure> {
     let system = |error| Failure::new(Exit::System, error);
     // Signals are caught before the address is printed, so that a reader of it may stop the program
     // at once.
-    let (shutdown, listeners) = runtime.block_on(async {
+    let (shutdown, listeners, redirect) = runtime.block_on(async {
         let shutdown = gateway::net::shutdown::signals().map_err(system)?;
-        Ok((shutdown, listen(&config, cores)?))
+        Ok((shutdown, listen(&config, cores)?, redirect(&config)?))
     })?;
     let address = listeners.address().map_err(system)?;
     let scheme = if config.has_tls() { "https" } else { "http" };
     let app = App::build(config)?;
     say(&format!("Listening at {scheme}://{address}"))?;
-    runtime.block_on(app.serve(listeners, shutdown));
+    if let Some(address) = redirect.as_ref().and_then(|one| one.local_addr().ok()) {
+        say(&format!("Redirecting http://{address} to HTTPS"))?;
+    }
+    runtime.block_on(app.serve_with_redirect(listeners, redirect, shutdown));
     // Does not wait for files that are still being read.
     runtime.shutdown_background();
     Ok(())
@@ -103,11 +109,22 @@ fn runtime() -> Result<Runtime, Failure> {
 
 fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {
     let address = config.listen;
-    Listeners::bind(address, cores).map_err(|error| {
-        let remedy = gateway::net::listen::remedy(error.kind());
-        let what = format!("cannot listen on {address}; {remedy}");
-        Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
-    })
+    Listeners::bind(address, cores).map_err(|error| no_address(address, "--listen", error))
+}
+
+/// The socket for visitors without TLS. One is enough: each of them comes once.
+fn redirect(config: &Config) -> Result<Option<TcpListener>, Failure> {
+    let bind = |address| {
+        let bound = Listeners::bind_one(address);
+        bound.map_err(|error| no_address(address, "--http-redirect", error))
+    };
+    config.http_redirect.map(bind).transpose()
+}
+
+fn no_address(address: SocketAddr, option: &str, error: std::io::Error) -> Failure {
+    let remedy = gateway::net::listen::remedy(error.kind(), option);
+    let what = format!("cannot listen on {address}; {remedy}");
+    Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
 }
 
 fn start_logging() {

@@ -13,6 +13,7 @@ pub(crate) mod cookie;
 pub(crate) mod cross_site;
 pub(crate) mod destination;
 pub(crate) mod encoding;
+pub(crate) mod front_door;
 pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod locale;

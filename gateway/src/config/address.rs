@@ -29,9 +29,9 @@ pub(super) fn server(option: &'static str, url: &str) -> Result<(Scheme, Authori
 }
 
 /// An origin as browsers write it in `Origin`: lower case, no default port, no slash.
-pub(super) fn public_origin(url: &str) -> Result<String, ConfigError> {
+pub(super) fn public_origin(option: &'static str, url: &str) -> Result<String, ConfigError> {
     let (scheme, authority) =
-        split(url).ok_or_else(|| wrong("--public-origin", url, "https://www.example.com"))?;
+        split(url).ok_or_else(|| wrong(option, url, "https://www.example.com"))?;
     let host = authority.host().to_ascii_lowercase();
     let (scheme, usual) = match scheme {
         Scheme::Http => ("http", 80),

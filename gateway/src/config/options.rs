@@ -101,6 +101,14 @@ pub struct Options {
         value_delimiter = ','
     )]
     pub public_origins: Vec<String>,
+    /// The public address that has all pages: its host alone answers; the other public addresses
+    /// redirect to it, unknown hosts get 421
+    #[arg(long, env = "PORTICO_CANONICAL_ORIGIN", value_name = "URL")]
+    pub canonical_origin: Option<String>,
+    /// A second address to listen on, without TLS, which only redirects visitors to HTTPS, as
+    /// `0.0.0.0:80`
+    #[arg(long, env = "PORTICO_HTTP_REDIRECT", value_name = "ADDRESS")]
+    pub http_redirect: Option<SocketAddr>,
     /// The only host that shows previews, as `preview.example.com` or with a port. Behind a CDN,
     /// name a host that does not use its cache
     #[arg(

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
+use futures_util::future::{Either, ready};
 use http::{Request, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::{http1 as h1, http2 as h2};
@@ -54,22 +55,41 @@ struct Bounds<'a> {
     stop: &'a CancellationToken,
 }
 
+/// What is behind a port.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Service {
+    /// The site.
+    Site,
+    /// The way to HTTPS.
+    Redirect,
+}
+
 /// The server of connections, as it is configured.
 pub(crate) struct Connections {
     gateway: Arc<Gateway>,
+    service: Service,
     tls: Option<Arc<Tls>>,
     http1: h1::Builder,
     http2: h2::Builder<TokioExecutor>,
 }
 
 impl Connections {
-    /// With the configured times.
+    /// The site, with the configured times.
     pub(crate) fn new(gateway: Arc<Gateway>, tls: Option<Arc<Tls>>) -> Self {
         Self {
+            service: Service::Site,
             http1: http1(),
             http2: http2::builder(gateway.config.limits.head),
             gateway,
             tls,
+        }
+    }
+
+    /// Redirects to HTTPS, without TLS.
+    pub(crate) fn to_https(gateway: Arc<Gateway>) -> Self {
+        Self {
+            service: Service::Redirect,
+            ..Self::new(gateway, None)
         }
     }
 
@@ -87,7 +107,7 @@ impl Connections {
         match &self.tls {
             // Without TLS there is no ALPN, and guessing the version from a connection's first
             // bytes has no time limit.
-            None if self.gateway.development.is_some() => {
+            None if self.gateway.development.is_some() && self.service == Service::Site => {
                 Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
             }
             None => {
@@ -144,7 +164,7 @@ impl Connections {
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
         let bounds = self.bounds(permit, stop);
-        let answer = |request| answer(&self.gateway, peer, request);
+        let answer = |request| answer(&self.gateway, self.service, peer, request);
         log(peer, http1::serve(&self.http1, io, bounds, answer).await);
     }
 
@@ -181,7 +201,7 @@ impl Connections {
         // An answer may outlive this function.
         let answer = move |request| {
             let gateway = Arc::clone(&gateway);
-            async move { answer(&gateway, peer, request).await }
+            async move { answer(&gateway, Service::Site, peer, request).await }
         };
         log(peer, http2::serve(&self.http2, io, bounds, answer).await);
     }
@@ -204,11 +224,19 @@ fn http1() -> h1::Builder {
     builder
 }
 
-async fn answer(gateway: &Gateway, peer: SocketAddr, request: Request<Incoming>) -> Response<Body> {
+async fn answer(
+    gateway: &Gateway,
+    service: Service,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Response<Body> {
     let start = Instant::now();
     let client = Client::identify(peer, request.headers(), &gateway.config.trusted_proxies);
     let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
-    let handled = handler::handle(gateway, &client, request);
+    let handled = match service {
+        Service::Site => Either::Left(handler::handle(gateway, &client, request)),
+        Service::Redirect => Either::Right(ready(handler::lead_to_https(gateway, request))),
+    };
     let response = match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
         Err(_) => {
@@ -233,7 +261,7 @@ async fn infallible(
     peer: SocketAddr,
     request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
-    Ok(answer(&gateway, peer, request).await)
+    Ok(answer(&gateway, Service::Site, peer, request).await)
 }
 
 fn log(peer: SocketAddr, ended: io::Result<()>) {

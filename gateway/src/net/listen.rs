@@ -21,7 +21,7 @@ impl Listeners {
     /// One per core. The kernel spreads connections over them. Must be called inside a runtime.
     pub fn bind(address: SocketAddr, cores: usize) -> io::Result<Self> {
         if cores <= 1 {
-            return Ok(socket(address, false)?.listen(BACKLOG)?.into());
+            return Ok(Self::bind_one(address)?.into());
         }
         // A socket that shares its port does not fail if another program shares the port, too; one
         // that does not share it fails.
@@ -36,22 +36,29 @@ impl Listeners {
         })
     }
 
+    /// One socket that shares its port with no other. Must be called inside a runtime.
+    pub fn bind_one(address: SocketAddr) -> io::Result<TcpListener> {
+        socket(address, false)?.listen(BACKLOG)
+    }
+
     /// The address, with the port that was taken.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.first.local_addr()
     }
 }
 
-/// The remedy for an address that cannot be listened on.
-pub fn remedy(error: io::ErrorKind) -> &'static str {
+/// The remedy for an address, given with `option`, that cannot be listened on.
+pub fn remedy(error: io::ErrorKind, option: &str) -> String {
     match error {
         io::ErrorKind::PermissionDenied => {
-            "ports below 1024 are for root and who has `CAP_NET_BIND_SERVICE`; grant it (`AmbientCapabilities=CAP_NET_BIND_SERVICE` in a systemd unit, or `setcap cap_net_bind_service=+ep` on the program's file), or choose a higher port with `--listen`"
+            format!(
+                "ports below 1024 are for root and who has `CAP_NET_BIND_SERVICE`; grant it (`AmbientCapabilities=CAP_NET_BIND_SERVICE` in a systemd unit, or `setcap cap_net_bind_service=+ep` on the program's file), or choose a higher port with `{option}`"
+            )
         }
         io::ErrorKind::AddrNotAvailable => {
-            "this machine has no such address; choose one of its own with `--listen`"
+            format!("this machine has no such address; choose one of its own with `{option}`")
         }
-        _ => "stop the program that has it, or choose another with `--listen`",
+        _ => format!("stop the program that has it, or choose another with `{option}`"),
     }
 }
 
@@ -91,7 +98,7 @@ mod tests {
             (io::ErrorKind::AddrNotAvailable, "no such address"),
             (io::ErrorKind::AddrInUse, "stop the program"),
         ] {
-            assert!(remedy(error).contains(word), "{error}");
+            assert!(remedy(error, "--listen").contains(word), "{error}");
         }
     }
 

@@ -29,11 +29,12 @@ use crate::state::Gateway;
 const BACK_OFF: Duration = Duration::from_millis(100);
 
 /// Serves until `shutdown` is ready, then finishes the answers in progress within the configured
-/// time.
+/// time. Visitors who come to `redirect` are sent to HTTPS.
 pub(crate) async fn serve(
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
     listeners: Listeners,
+    redirect: Option<TcpListener>,
     shutdown: impl Future<Output = ()>,
 ) {
     let server = Server {
@@ -49,12 +50,22 @@ pub(crate) async fn serve(
         .zip(listeners.others)
         .map(|(core, listener)| server.clone().start_thread(core, listener))
         .collect();
+    let redirecting = async {
+        if let Some(listener) = redirect {
+            let connections = Arc::new(Connections::to_https(gateway));
+            let server = Server {
+                connections,
+                ..server.clone()
+            };
+            server.run(listener).await;
+        }
+    };
     let stop = server.stop.clone();
     let told = async {
         shutdown.await;
         stop.cancel();
     };
-    tokio::join!(told, server.run(listeners.first));
+    tokio::join!(told, redirecting, server.clone().run(listeners.first));
     for ended in others {
         // An error means that the thread has ended, which is the awaited event.
         let _ = ended.await;

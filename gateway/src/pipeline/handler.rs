@@ -10,6 +10,7 @@ mod studio;
 use std::sync::Arc;
 
 use contract::build::Access;
+use http::header::HeaderValue;
 use http::request::Parts;
 use http::{Method, Request, Response};
 use hyper::body::{Body as _, Incoming};
@@ -95,10 +96,36 @@ fn is_same_in_preview(destination: Destination) -> bool {
     matches!(destination, Destination::Api | Destination::Studio)
 }
 
+/// Answers a request to the port without TLS, which only leads to HTTPS.
+pub(crate) fn lead_to_https(gateway: &Gateway, request: Request<Incoming>) -> Response<Body> {
+    let (mut parts, body) = request.into_parts();
+    let checked = target::check(&mut parts, !body.is_end_stream());
+    let mut response = match checked {
+        Ok(()) => gateway.config.front_door.lead_to_https(&parts),
+        Err(rejection) => {
+            rejection.with_body(String::new(), HeaderValue::from_static("text/plain"))
+        }
+    };
+    if parts.method == Method::HEAD {
+        *response.body_mut() = Body::Empty;
+    }
+    response
+}
+
 async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejection> {
     // 2 one canonical path
     let form = call.form()?;
-    // 3 the part of the gateway that answers it
+    // 3 one host, but for programs that watch this machine; the part of the gateway that answers
+    let is_for_operators = matches!(
+        call.destination,
+        Destination::Health | Destination::Readiness | Destination::Metrics
+    );
+    let tls = call.gateway.config.is_tls();
+    if !is_for_operators
+        && let Some(away) = call.gateway.config.front_door.turn_away(call.parts, tls)
+    {
+        return Ok(away);
+    }
     let name = call.destination.name(call.path());
     match call.destination {
         Destination::Api => return Box::pin(api::answer(call, form, body)).await,

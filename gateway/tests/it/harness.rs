@@ -42,6 +42,24 @@ impl GatewayTest {
         arguments: &[&str],
         change: impl FnOnce(&mut Config),
     ) -> Self {
+        Self::start_with(prepare, arguments, change, None).await
+    }
+
+    /// With a port without TLS, which leads to HTTPS.
+    pub(crate) async fn redirecting(
+        prepare: impl FnOnce(&mut Builds),
+        arguments: &[&str],
+        redirect: TcpListener,
+    ) -> Self {
+        Self::start_with(prepare, arguments, |_| {}, Some(redirect)).await
+    }
+
+    async fn start_with(
+        prepare: impl FnOnce(&mut Builds),
+        arguments: &[&str],
+        change: impl FnOnce(&mut Config),
+        redirect: Option<TcpListener>,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut builds = Builds::new(&folder.path().join("builds"));
         std::fs::create_dir_all(&builds.root).unwrap();
@@ -75,7 +93,7 @@ impl GatewayTest {
         let served = tokio::spawn(
             app.map_err(|failure| failure.error)
                 .unwrap()
-                .serve(listener, shutdown),
+                .serve_with_redirect(listener, redirect, shutdown),
         );
         Self {
             address,

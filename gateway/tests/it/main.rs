@@ -33,6 +33,7 @@ mod dictionary;
 mod embedded;
 mod foreign;
 mod framed;
+mod front_door;
 mod guard;
 mod hostile;
 mod origin_tls;
