@@ -7,6 +7,7 @@ import { useChoices } from '#/features/invested/choices.ts'
 import { Filters } from '#/features/invested/filters.tsx'
 import { Ledger } from '#/features/invested/ledger.tsx'
 import { LedgerHead } from '#/features/invested/ledger-head.tsx'
+import { yearsOf } from '#/features/invested/ledger-years.ts'
 import { NothingFound } from '#/features/invested/nothing-found.tsx'
 import { useLedger } from '#/features/invested/use-ledger.ts'
 import { section } from '#/labels/page-sections.ts'
@@ -27,7 +28,7 @@ export default function Page() {
       {view.shown.length === 0 ? (
         <NothingFound view={view} choices={choices} />
       ) : (
-        <Ledger companies={view.shown} order={view.order} />
+        <Ledger companies={view.shown} order={view.order} years={yearsOf(companies.items)} />
       )}
       <Section
         label={reading?.title ?? <Trans>Notes</Trans>}

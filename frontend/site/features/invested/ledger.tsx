@@ -7,11 +7,17 @@ import { fundLabels, stageLabels, statusLabels } from '#/labels/content-labels.t
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import type { LedgerCompany, Order } from './filter.ts'
 import styles from './ledger.module.css'
+import { placeOn, type Years } from './ledger-years.ts'
 import { StatusMark } from './status-mark.tsx'
 
-export type LedgerProps = { companies: readonly LedgerCompany[]; order: Order }
+export type LedgerProps = {
+  companies: readonly LedgerCompany[]
+  order: Order
+  /** Years of the drawings, those of all companies. */
+  years: Years
+}
 
-export function Ledger({ companies, order }: LedgerProps) {
+export function Ledger({ companies, order, years }: LedgerProps) {
   const { t } = useLingui()
   const byYear = order === 'newest' ? 'descending' : 'ascending'
   return (
@@ -40,7 +46,12 @@ export function Ledger({ companies, order }: LedgerProps) {
       </thead>
       <tbody>
         {companies.map((company, index) => (
-          <Line company={company} repeated={companies[index - 1]?.invested === company.invested} key={company.slug} />
+          <Line
+            company={company}
+            repeated={companies[index - 1]?.invested === company.invested}
+            years={years}
+            key={company.slug}
+          />
         ))}
       </tbody>
     </table>
@@ -51,14 +62,16 @@ export function Ledger({ companies, order }: LedgerProps) {
  * `repeated`: the line above is of the same year, so that only assistive technology needs the year
  * again.
  */
-function Line({ company, repeated }: { company: LedgerCompany; repeated: boolean }) {
+function Line({ company, repeated, years }: { company: LedgerCompany; repeated: boolean; years: Years }) {
   const { i18n } = useLingui()
   return (
     <tr className={styles.line} data-repeated={repeated || undefined}>
       <td className={styles.year}>{company.invested}</td>
       <th className={styles.company} scope="row">
         <Shared name={company.href}>
-          <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
+          <span style={placeOn(years, company)}>
+            <Contour className={styles.contour} series={company.series} lines={5} ratio={3} />
+          </span>
         </Shared>
         <a className={styles.name} href={company.href}>
           {company.name}
