@@ -45,7 +45,7 @@ impl App {
         let builds = BuildsDir::new(&config.builds);
         let bodies = BodyCache::new(builds.clone(), &config.limits, Arc::clone(&metrics));
         let settings = Settings {
-            tls: config.is_tls(),
+            hsts: config.hsts(),
             development: config.dev_server.is_some(),
             partial: false,
         };

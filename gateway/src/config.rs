@@ -22,6 +22,7 @@ use crate::protocol::client::TrustedProxies;
 use crate::protocol::cookie::Marking;
 use crate::protocol::cross_site::PublicOrigins;
 use crate::protocol::front_door::FrontDoor;
+use crate::protocol::headers::Hsts;
 
 /// Everything the gateway needs to know.
 #[derive(Clone, Debug)]
@@ -37,6 +38,7 @@ pub struct Config {
     pub(crate) origin: Origin,
     pub(crate) public_origins: PublicOrigins,
     pub(crate) front_door: FrontDoor,
+    hsts: Hsts,
     /// Where to listen for visitors without TLS, who are sent to HTTPS.
     pub http_redirect: Option<SocketAddr>,
     pub(crate) trusted_proxies: TrustedProxies,
@@ -139,6 +141,7 @@ impl TryFrom<Options> for Config {
             limits: limits(&options),
             public_origins: PublicOrigins(public_origins),
             front_door,
+            hsts: Hsts(options.hsts_seconds),
             http_redirect: options.http_redirect,
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
             dev_server,
@@ -165,6 +168,14 @@ impl Config {
     /// Whether this process speaks TLS itself.
     pub fn has_tls(&self) -> bool {
         self.tls.is_some()
+    }
+
+    /// What answers demand of browsers: nothing where visitors come without TLS.
+    pub(crate) fn hsts(&self) -> Hsts {
+        match self.is_tls() {
+            true => self.hsts,
+            false => Hsts::NONE,
+        }
     }
 
     /// Whether visitors come over TLS, which ends here or in front of this process.

@@ -14,7 +14,7 @@ use crate::call::Call;
 use crate::protocol::body::{self, Stream};
 use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cookie::{self, Token};
-use crate::protocol::headers::{add_common, forbid_embedding};
+use crate::protocol::headers::{Hsts, add_common, forbid_embedding};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
 use crate::site::language::Languages;
@@ -125,8 +125,8 @@ pub(super) fn target(path: &str, asked: &Uri) -> Option<Uri> {
 }
 
 /// Puts the gateway's own headers on an answer of `/api`.
-pub(crate) fn protect(path: &str, headers: &mut HeaderMap, tls: bool) {
-    add_common(headers, tls);
+pub(crate) fn protect(path: &str, headers: &mut HeaderMap, hsts: Hsts) {
+    add_common(headers, hsts);
     forbid_embedding(headers);
     let policy = match (path == SEARCH || is_form(path)) && is_html(headers) {
         true => OWN_PAGE_CSP,
@@ -157,7 +157,7 @@ mod tests {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
         let theirs = HeaderValue::from_static("default-src *");
         headers.insert(header::CONTENT_SECURITY_POLICY, theirs);
-        protect(path, &mut headers, false);
+        protect(path, &mut headers, Hsts::NONE);
         headers[header::CONTENT_SECURITY_POLICY]
             .to_str()
             .unwrap()

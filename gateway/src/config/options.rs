@@ -109,6 +109,15 @@ pub struct Options {
     /// `0.0.0.0:80`
     #[arg(long, env = "PORTICO_HTTP_REDIRECT", value_name = "ADDRESS")]
     pub http_redirect: Option<SocketAddr>,
+    /// How long browsers come over HTTPS only, once they have (`Strict-Transport-Security`), in
+    /// seconds; 0 leaves it out. Two years, 63072000, when everything works over HTTPS
+    #[arg(
+        long = "hsts",
+        env = "PORTICO_HSTS",
+        value_name = "SECONDS",
+        default_value_t = 300
+    )]
+    pub hsts_seconds: u32,
     /// The only host that shows previews, as `preview.example.com` or with a port. Behind a CDN,
     /// name a host that does not use its cache
     #[arg(

@@ -11,7 +11,7 @@ use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
 use crate::protocol::destination::Destination;
-use crate::protocol::headers::{X_BUILD, add_common};
+use crate::protocol::headers::{Hsts, X_BUILD, add_common};
 use crate::protocol::qvalue::accepts_only_json;
 use crate::protocol::rejection::Rejection;
 use crate::site::Site;
@@ -36,7 +36,7 @@ pub(super) async fn reject(call: &Call<'_>, rejection: Rejection) -> Response<Bo
         } else {
             document(call, rejection).await
         };
-    add_common(response.headers_mut(), call.gateway.config.is_tls());
+    add_common(response.headers_mut(), call.gateway.config.hsts());
     response
 }
 
@@ -101,7 +101,7 @@ async fn prerendered_page(
 pub(crate) fn after_panic() -> Response<Body> {
     let languages = Languages::built_in();
     let mut response = page(Rejection::Internal, &languages, languages.all());
-    add_common(response.headers_mut(), false);
+    add_common(response.headers_mut(), Hsts::NONE);
     response
 }
 

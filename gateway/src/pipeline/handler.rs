@@ -79,8 +79,8 @@ async fn handle_parts(
         Err(rejection) => Box::pin(error_answer::reject(&call, rejection)).await,
     };
     if call.form().is_ok() && call.destination == Destination::Api {
-        let tls = gateway.config.is_tls();
-        api::forward::protect(call.path(), response.headers_mut(), tls);
+        let hsts = gateway.config.hsts();
+        api::forward::protect(call.path(), response.headers_mut(), hsts);
     }
     if call.is_preview {
         preview::seal(response.headers_mut());
@@ -120,9 +120,9 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
         call.destination,
         Destination::Health | Destination::Readiness | Destination::Metrics
     );
-    let tls = call.gateway.config.is_tls();
+    let hsts = call.gateway.config.hsts();
     if !is_for_operators
-        && let Some(away) = call.gateway.config.front_door.turn_away(call.parts, tls)
+        && let Some(away) = call.gateway.config.front_door.turn_away(call.parts, hsts)
     {
         return Ok(away);
     }
@@ -285,7 +285,7 @@ impl Page<'_> {
                 self.call.headers(),
             ),
         };
-        add_common(answer.headers_mut(), self.call.gateway.config.is_tls());
+        add_common(answer.headers_mut(), self.call.gateway.config.hsts());
         close(answer.headers_mut());
         Ok(answer)
     }

@@ -59,7 +59,7 @@ fn answer(
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
     CachePolicy::NoStore.apply(headers);
-    add_common(headers, call.gateway.config.is_tls());
+    add_common(headers, call.gateway.config.hsts());
     response
 }
 

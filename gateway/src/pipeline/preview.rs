@@ -73,7 +73,7 @@ fn redirect(call: &Call<'_>, cookie: HeaderValue) -> Result<Response<Body>, Reje
     headers.insert(LOCATION, location);
     headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
     headers.append(SET_COOKIE, cookie);
-    add_common(headers, call.gateway.config.is_tls());
+    add_common(headers, call.gateway.config.hsts());
     // The site behind the next link must not learn the key.
     headers.insert(
         header::REFERRER_POLICY,

@@ -13,7 +13,7 @@ use http::{Response, StatusCode};
 
 use super::body::Body;
 use super::cache_policy::CachePolicy;
-use super::headers::add_common;
+use super::headers::{Hsts, add_common};
 
 /// Body of an answer to a host that is not the site's.
 const NO_SITE: &str = "This server has no site of that name.\n";
@@ -42,14 +42,14 @@ enum Place<'a> {
 
 impl FrontDoor {
     /// The answer to a request whose host is not the one that has the pages; none if it is.
-    pub(crate) fn turn_away(&self, parts: &Parts, tls: bool) -> Option<Response<Body>> {
+    pub(crate) fn turn_away(&self, parts: &Parts, hsts: Hsts) -> Option<Response<Body>> {
         self.canonical.as_ref()?;
         let mut response = match self.place(name(parts)) {
             Place::Here => return None,
             Place::At(origin) => redirect(origin, parts),
             Place::Nowhere => no_site(),
         };
-        add_common(response.headers_mut(), tls);
+        add_common(response.headers_mut(), hsts);
         Some(response)
     }
 
@@ -64,7 +64,7 @@ impl FrontDoor {
             },
             Place::Nowhere => no_site(),
         };
-        add_common(response.headers_mut(), false);
+        add_common(response.headers_mut(), Hsts::NONE);
         response
     }
 
@@ -209,7 +209,7 @@ mod tests {
             ("127.0.0.1", Some((421, ""))),
             ("[::1]:80", Some((421, ""))),
         ] {
-            let answer = door.turn_away(&parts(host, "/a?b=%20c"), true);
+            let answer = door.turn_away(&parts(host, "/a?b=%20c"), Hsts(300));
             assert_eq!(answer.as_ref().map(status_and_place), expected, "{host}");
         }
     }
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn without_a_canonical_one_every_host_has_the_pages() {
         for host in ["www.x.example", "x.example", "evil.example", "127.0.0.1"] {
-            assert!(door(None).turn_away(&parts(host, "/"), true).is_none());
+            assert!(door(None).turn_away(&parts(host, "/"), Hsts(300)).is_none());
         }
     }
 

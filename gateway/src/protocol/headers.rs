@@ -14,18 +14,26 @@ use super::cache_policy::CachePolicy;
 pub(crate) const X_BUILD: HeaderName = HeaderName::from_static("x-build");
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Two years, in seconds.
-const HSTS: &str = "max-age=63072000";
+/// For how many seconds browsers come over TLS only (RFC 6797); 0: nothing is demanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hsts(pub(crate) u32);
+
+impl Hsts {
+    /// For answers without TLS.
+    pub(crate) const NONE: Self = Self(0);
+}
 
 /// The headers of every answer.
-pub(crate) fn add_common(headers: &mut HeaderMap, tls: bool) {
+pub(crate) fn add_common(headers: &mut HeaderMap, hsts: Hsts) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(
         REFERRER_POLICY,
         HeaderValue::from_static("strict-origin-when-cross-origin"),
     );
-    if tls {
-        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+    if hsts != Hsts::NONE
+        && let Ok(value) = HeaderValue::try_from(format!("max-age={}", hsts.0))
+    {
+        headers.insert(STRICT_TRANSPORT_SECURITY, value);
     }
 }
 
@@ -58,13 +66,13 @@ mod tests {
 
     #[test]
     fn every_answer_forbids_guesses_of_its_type_and_tls_is_demanded_over_tls() {
-        for tls in [true, false] {
+        for (hsts, expected) in [(Hsts(300), Some("max-age=300")), (Hsts::NONE, None)] {
             let mut headers = HeaderMap::new();
-            add_common(&mut headers, tls);
+            add_common(&mut headers, hsts);
             assert_eq!(headers[X_CONTENT_TYPE_OPTIONS], "nosniff");
             assert_eq!(headers[REFERRER_POLICY], "strict-origin-when-cross-origin");
-            let hsts = headers.get(STRICT_TRANSPORT_SECURITY);
-            assert_eq!(hsts.is_some_and(|value| value == HSTS), tls);
+            let sent = headers.get(STRICT_TRANSPORT_SECURITY);
+            assert_eq!(sent.map(|value| value.to_str().unwrap()), expected);
         }
     }
 

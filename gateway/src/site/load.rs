@@ -16,6 +16,7 @@ use contract::Hash;
 use contract::build::{Asset, BuildId, BuildState, HistoryEntry, Index, Latest, Meta};
 use http::HeaderValue;
 
+use crate::protocol::headers::Hsts;
 use crate::protocol::path;
 
 use super::Site;
@@ -37,8 +38,8 @@ const FEW_SHARDS: usize = 16;
 /// The part of the configuration that decides how a build is served.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// Visitors come over TLS.
-    pub(crate) tls: bool,
+    /// What answers demand of browsers.
+    pub(crate) hsts: Hsts,
     /// A development server answers for documents.
     pub(crate) development: bool,
     /// A build is served although files of it are missing.
@@ -103,7 +104,7 @@ fn site(
         index.id
     );
     let dictionary = dictionary(builds, &index);
-    let policy = Policy::new(&index, dictionary, settings.tls, settings.development)?;
+    let policy = Policy::new(&index, dictionary, settings.hsts, settings.development)?;
     // Another policy means other headers and ETags for every document: no resource can be taken
     // over then.
     let previous = previous.filter(|site| site.templates.policy == policy);

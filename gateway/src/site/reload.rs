@@ -287,13 +287,14 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::headers::Hsts;
 
     #[test]
     fn a_build_is_waited_for_and_then_refused_once_whatever_is_missing() {
         let folder = tempfile::tempdir().unwrap();
         let metrics = Arc::new(Metrics::default());
         let settings = Settings {
-            tls: false,
+            hsts: Hsts::NONE,
             development: false,
             partial: false,
         };

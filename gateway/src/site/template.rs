@@ -20,7 +20,7 @@ use http::header::{
 };
 
 use crate::protocol::cache_policy::CachePolicy;
-use crate::protocol::headers::{X_BUILD, add_common};
+use crate::protocol::headers::{Hsts, X_BUILD, add_common};
 use crate::protocol::path;
 
 use super::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
@@ -46,8 +46,8 @@ pub(crate) struct Policy {
     pages: DocumentHeaders,
     /// Documents of header classes, by the class's name.
     classes: BTreeMap<Box<str>, DocumentHeaders>,
-    /// Whether visitors come over TLS.
-    tls: bool,
+    /// What answers demand of browsers.
+    hsts: Hsts,
     /// The dictionary that documents and payloads have sidecars against.
     dictionary: Option<Arc<Dictionary>>,
 }
@@ -75,7 +75,7 @@ impl Policy {
     pub(crate) fn new(
         index: &Index,
         dictionary: Option<Arc<Dictionary>>,
-        tls: bool,
+        hsts: Hsts,
         development: bool,
     ) -> anyhow::Result<Self> {
         let hashes: String = index
@@ -104,7 +104,7 @@ impl Policy {
             classes: classes
                 .map(|(name, class)| Ok((name.as_str().into(), documents(class, None)?)))
                 .collect::<anyhow::Result<_>>()?,
-            tls,
+            hsts,
             dictionary,
         })
     }
@@ -259,7 +259,7 @@ impl Templates {
         }
         let (name, value) = varies(dictionary.is_some(), compressible);
         headers.insert(name, value);
-        add_common(&mut headers, self.policy.tls);
+        add_common(&mut headers, self.policy.hsts);
         if is_document {
             documents.add(&mut headers, style, dictionary.as_deref())?;
         } else if is_active_media(essence) {
@@ -400,7 +400,7 @@ mod tests {
     }
 
     fn templates(development: bool) -> Templates {
-        Templates::new(Policy::new(&index(), None, false, development).unwrap())
+        Templates::new(Policy::new(&index(), None, Hsts::NONE, development).unwrap())
     }
 
     const HTML: &str = "text/html; charset=utf-8";
@@ -476,7 +476,7 @@ mod tests {
         let mut index = index();
         let strict = ("strict".to_owned(), HeaderClass::default());
         index.header_classes.extend([strict]);
-        let templates = Templates::new(Policy::new(&index, None, false, false).unwrap());
+        let templates = Templates::new(Policy::new(&index, None, Hsts::NONE, false).unwrap());
         let strict = csp(&templates, HTML, Some("strict"));
         assert_eq!(strict, csp(&templates, HTML, None));
     }

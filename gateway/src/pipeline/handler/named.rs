@@ -62,7 +62,7 @@ impl Page<'_> {
             HeaderValue::from(self.site.latest.len()),
         );
         CachePolicy::NoStore.apply(headers);
-        add_common(headers, self.call.gateway.config.is_tls());
+        add_common(headers, self.call.gateway.config.hsts());
         response
     }
 }

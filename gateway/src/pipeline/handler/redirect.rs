@@ -89,7 +89,7 @@ impl Page<'_> {
         let mut answer = response(status, to, query)?;
         let headers = answer.headers_mut();
         CachePolicy::Revalidate.apply(headers);
-        add_common(headers, self.call.gateway.config.is_tls());
+        add_common(headers, self.call.gateway.config.hsts());
         Ok(answer)
     }
 

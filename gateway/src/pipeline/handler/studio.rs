@@ -32,7 +32,7 @@ pub(super) async fn answer(
     match answer {
         Ok(mut answer) => {
             let headers = answer.headers_mut();
-            add_common(headers, call.gateway.config.is_tls());
+            add_common(headers, call.gateway.config.hsts());
             forbid_embedding(headers);
             Ok(answer)
         }
