@@ -27,8 +27,8 @@ const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js"
 /// Folders that contain only files of the package.
 pub(super) const FOLDERS: [&str; 3] = ["frontend/media", "frontend/portico", "tests/kit"];
 
-/// All of them.
-pub(super) fn files() -> Vec<NewFile> {
+/// All of them, for a site with that default language.
+pub(super) fn files(language: &str) -> Vec<NewFile> {
     let mut files = vec![NewFile::text("frontend/templates/inline.js", INLINE_SCRIPT)];
     for (place, folder) in FOLDERS.into_iter().zip([&MEDIA, &PACKAGE, &KIT]) {
         for (path, bytes) in all(folder).into_iter().filter(|(path, _)| !is_test(path)) {
@@ -41,18 +41,36 @@ pub(super) fn files() -> Vec<NewFile> {
             });
         }
     }
-    files.extend(documents());
+    files.extend(documents(language));
     files
 }
 
-/// The documents of this version, with a list of them.
-fn documents() -> Vec<NewFile> {
+/// The end of the names of documents in Chinese.
+const CHINESE: &str = ".zh-CN.md";
+
+/// What the names of a site's documents have before `.md`, where they exist in its language.
+pub(super) fn mark_of_documents(language: &str) -> &'static str {
+    let is_chinese = language.split('-').next() == Some("zh");
+    if is_chinese { ".zh-CN" } else { "" }
+}
+
+/// The documents of this version, with a list of them: each in one language, in English if it has
+/// no other.
+fn documents(language: &str) -> Vec<NewFile> {
+    let is_chinese = !mark_of_documents(language).is_empty();
+    let is_other = |path: &str| match path.strip_suffix(CHINESE) {
+        Some(_) => !is_chinese,
+        None => {
+            let chinese = path.replace(".md", CHINESE);
+            is_chinese && DOCUMENTS.iter().any(|(path, _)| *path == chinese)
+        }
+    };
     let mut list = format!(
         "# Documentation of Portico {}\n\nLinks to files that are not here lead into the repository.\n\n",
         env!("CARGO_PKG_VERSION")
     );
     let mut files = Vec::new();
-    for (path, text) in DOCUMENTS {
+    for (path, text) in DOCUMENTS.iter().filter(|(path, _)| !is_other(path)) {
         let title = text.lines().next().unwrap_or_default();
         list += &format!("- [{}]({path})\n", title.trim_start_matches("# "));
         files.push(NewFile::text(format!("{DOCUMENTS_FOLDER}/{path}"), *text));

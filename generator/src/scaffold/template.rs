@@ -73,7 +73,7 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
             )
         })
         .collect();
-    files.extend(product::files());
+    files.extend(product::files(&site.languages.default().locale.code));
     let rows: Vec<_> = site
         .languages
         .all()
@@ -226,6 +226,8 @@ fn values(site: &NewSite) -> Vec<(String, String)> {
         let chosen = all.filter(|language| is_east(language) == east);
         json!(chosen.map(primary_code).collect::<Vec<_>>()).to_string()
     };
+    let documents = product::mark_of_documents(&site.languages.default().locale.code);
+    values.push(("%DOC%".to_owned(), documents.to_owned()));
     values.push(("\"%LATIN%\"".to_owned(), primary(false)));
     values.push(("\"%EAST%\"".to_owned(), primary(true)));
     for page in UNSEARCHED {

@@ -259,34 +259,41 @@ fn an_upgrade_replaces_what_is_portico_s_and_keeps_what_is_the_site_s() {
 
 #[test]
 fn a_site_has_the_documentation_of_the_version_and_a_guide_for_tools() {
-    let files = template::files(&site(&["ja"], &[]));
-    let text = |place: &str| {
-        let file = files.iter().find(|file| file.path == place);
-        file.map(|file| String::from_utf8(file.bytes.clone()).unwrap())
-    };
-    let list = text("frontend/portico/docs/README.md").unwrap();
-    assert!(list.contains(env!("CARGO_PKG_VERSION")));
-    let linked: Vec<&str> = list.split("](").skip(1).collect();
-    assert!(linked.len() > 15, "{list}");
-    for link in linked {
-        let place = link.split(')').next().unwrap_or_default();
-        assert!(
-            text(&format!("frontend/portico/docs/{place}")).is_some(),
-            "{place}"
-        );
+    for (language, there, absent) in [
+        ("ja", "docs/editors.md", "docs/editors.zh-CN.md"),
+        ("zh-CN", "docs/editors.zh-CN.md", "docs/editors.md"),
+        ("zh-TW", "docs/editors.zh-CN.md", "docs/editors.md"),
+    ] {
+        let files = template::files(&site(&[language, "en"], &[]));
+        let text = |place: &str| {
+            let file = files.iter().find(|file| file.path == place);
+            file.map(|file| String::from_utf8(file.bytes.clone()).unwrap())
+        };
+        let list = text("frontend/portico/docs/README.md").unwrap();
+        assert!(list.contains(env!("CARGO_PKG_VERSION")));
+        let linked: Vec<&str> = list.split("](").skip(1).collect();
+        assert!(linked.len() > 15, "{list}");
+        for link in linked {
+            let place = link.split(')').next().unwrap_or_default();
+            assert!(
+                text(&format!("frontend/portico/docs/{place}")).is_some(),
+                "{place}"
+            );
+        }
+        let has = |part: &str| files.iter().any(|file| file.path.contains(part));
+        assert!(has(there) && !has(absent), "{language}");
+        assert!(has("docs/reference/gateway-commands.md"));
+        assert!(!has("docs/decisions") && !has("docs/site") && !has("docs/benchmarks"));
+        // Each path of the guide is in the site, or is written by a program.
+        let guide = text("AGENTS.md").unwrap();
+        for place in guide.split('`').skip(1).step_by(2) {
+            let is_path = place.starts_with("frontend/portico/docs/") && place.ends_with(".md");
+            assert!(!is_path || text(place).is_some(), "{place}");
+        }
+        let documents = files.iter().filter(|file| file.path.contains("/docs/"));
+        let bytes: usize = documents.map(|file| file.bytes.len()).sum();
+        assert!(bytes < 400_000, "{language}: {bytes} bytes");
     }
-    let has = |part: &str| files.iter().any(|file| file.path.contains(part));
-    assert!(has("docs/reference/schema-keywords.md") && has("docs/editors.zh-CN.md"));
-    assert!(!has("docs/decisions") && !has("docs/site") && !has("docs/benchmarks"));
-    // Each path of the guide is in the site, or is written by a program.
-    let guide = text("AGENTS.md").unwrap();
-    for place in guide.split('`').skip(1).step_by(2) {
-        let is_path = place.starts_with("frontend/portico/docs/") && place.ends_with(".md");
-        assert!(!is_path || text(place).is_some(), "{place}");
-    }
-    let documents = files.iter().filter(|file| file.path.contains("/docs/"));
-    let bytes: usize = documents.map(|file| file.bytes.len()).sum();
-    assert!(bytes < 400_000, "{bytes} bytes");
 }
 
 #[test]

@@ -72,8 +72,10 @@ fn files(site: &Path) -> Result<BTreeMap<String, NewFile>, anyhow::Error> {
     let text = fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
     let locales: Vec<Locale> = serde_json::from_slice(&text)
         .with_context(|| format!("`{}` is no list of languages", path.display()))?;
+    let default = locales.iter().find(|locale| locale.default);
+    let default = default.map_or_else(String::new, |locale| locale.code.clone());
     let codes: Vec<String> = locales.into_iter().map(|locale| locale.code).collect();
-    let mut files = product::files();
+    let mut files = product::files(&default);
     files.extend(catalogs::renew(&codes, |place| {
         fs::read_to_string(site.join(place)).ok()
     }));
