@@ -2,7 +2,7 @@
 // it: a site that uses the package uses its translations unchanged. A page loads one module per
 // language, which holds both. `forms.po`, `search.po` and `chat.po`, also the package's, are
 // separate modules: they are loaded when a form is used, at the first search, or at the first
-// question to the assistant.
+// question to the assistant. A site's own words that wait for a first use are in `later.po`.
 //
 // The browser's catalogs leave out words that only the worker uses, in documents and in files of
 // pages, and words of parts that the site does not have: no module of its app uses them.
@@ -40,7 +40,7 @@ export function catalogs(): Plugin {
       words = plugins.find(({ name }) => name === WORDS_PLUGIN)?.api.words ?? {}
     },
     transform: {
-      filter: { id: /\/(portico|site|forms|search|chat)\.po$/ },
+      filter: { id: /\/(portico|site|forms|search|chat|later)\.po$/ },
       async handler(_, path) {
         for (const file of filesOf(path)) this.addWatchFile(file)
         const isForBrowser = isBuild && this.environment.config.consumer === 'client'

@@ -55,6 +55,10 @@ describe('the words of a site', () => {
     const shown = async (code: string) => Object.values(await messagesOf(join(folder, `locales/${code}/site.po`), words)).sort()
     expect(await shown('de')).toEqual(['', 'Daheim', 'Fort', 'Hulks', 'Masts'])
     expect(await shown('fr')).toEqual(['', 'Away', 'Home', 'Hulks', 'Masts'])
+    // Words that are loaded later are no new words, and no page loads them at once.
+    write({ 'locales/fr/later.po': 'msgid "Hulks"\nmsgstr "Carcasses"\n' })
+    expect(await shown('fr')).toEqual(['', 'Away', 'Home', 'Masts'])
+    rmSync(join(folder, 'locales/fr/later.po'))
     expect(await describeNewWords(root, words)).toEqual([
       '4 new words are not in the catalogs: `Hulks`, `Masts`, `bare`, `Away`; run `npm --prefix frontend run words`',
     ])

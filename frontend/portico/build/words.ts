@@ -8,7 +8,7 @@ import { getConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /** Names of catalogs; a site has those of the parts that it has. */
-const NAMES = ['portico', 'forms', 'search', 'chat', 'site']
+const NAMES = ['portico', 'forms', 'search', 'chat', 'site', 'later']
 
 export type Catalog = {
   /** Code of the language. */

@@ -45,7 +45,8 @@ export type SiteDefinition = {
   locales: readonly Locale[]
   /**
    * The compiled catalogs: `import.meta.glob('../../locales/*\/{site,forms,search,chat}.po')`,
-   * `site.po` with the package's words from `portico.po` beside it.
+   * `site.po` with the package's words from `portico.po` beside it; also `later` if parts of the
+   * site load words of their own.
    */
   catalogs: Modules<{ messages: Messages }>
   routes: readonly AppRoute[]

@@ -3,6 +3,7 @@
 export { ThemeSwitch } from '#/features/theme/theme-switch.tsx'
 export { COUNTER_TICK_MS, countSteps, nextCount } from '#/lib/counter.ts'
 export { prefersStillness, whenInView } from '#/lib/in-view.ts'
+export { loadSheet } from '#/lib/sheet.ts'
 export { countLoading, useLoading } from '#/state/loading.ts'
 export { dismiss, type Message, type Notification, notify, type Toast, toast, useToasts } from '#/state/toasts.ts'
 export { ArrowLink, type ArrowLinkProps } from '#/ui/ArrowLink/ArrowLink.tsx'

@@ -1,15 +1,16 @@
 // Message catalogs, one chunk each: a browser loads exactly the one it shows, and the words of
-// forms, of search and of the assistant when they are first used.
+// forms, of search, of the assistant and of parts of the site when they are first used.
 
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { LocaleCode } from '#/contract.ts'
 import { definition } from '#/definition.ts'
 
 /**
- * `site`: words of pages, including the package's · `forms`: words of forms in use, loaded besides
- * · `search`: words of the search · `chat`: words of the assistant, both loaded besides.
+ * `site`: words of pages, including the package's · `forms`: words of forms in use
+ * · `search`: words of the search · `chat`: words of the assistant · `later`: words of the site's
+ * parts that are loaded at their first use. All but `site` are loaded besides.
  */
-export type CatalogName = 'site' | 'forms' | 'search' | 'chat'
+export type CatalogName = 'site' | 'forms' | 'search' | 'chat' | 'later'
 
 /** An instance for one language that never changes: no code activates another language in it. */
 export async function loadI18n(locale: LocaleCode, name: CatalogName = 'site'): Promise<I18n> {
