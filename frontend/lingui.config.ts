@@ -1,7 +1,7 @@
 // Catalogs are in `locales/`, so that a translator has one place. The package's words are in
 // `portico.po`, and those that wait for a first use in `forms.po`, `search.po` and `chat.po`; the
-// site's words are in `site.po`. English is the source: a message's text in the code is its English
-// text.
+// site's words are in `site.po`, and those that wait for a first use in `later.po`. English is the
+// source: a message's text in the code is its English text.
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'
@@ -26,6 +26,9 @@ const search = ['<rootDir>/portico/src/features/search/live', '<rootDir>/portico
 /** The conversation with the assistant, and its words with it. */
 const chat = ['<rootDir>/portico/src/features/chat/live']
 
+/** Parts of the site that are loaded when they are opened, and their words with them. */
+const later = ['<rootDir>/site/features/message/tide']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: locales.map(({ code }) => code),
@@ -38,7 +41,8 @@ export default defineConfig({
     { path: `${folder}/{locale}/forms`, include: forms, exclude },
     { path: `${folder}/{locale}/search`, include: search, exclude },
     { path: `${folder}/{locale}/chat`, include: chat, exclude },
-    { path: `${folder}/{locale}/site`, include: ['<rootDir>/site'], exclude },
+    { path: `${folder}/{locale}/site`, include: ['<rootDir>/site'], exclude: [...exclude, ...later] },
+    { path: `${folder}/{locale}/later`, include: later, exclude },
   ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',

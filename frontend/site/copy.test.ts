@@ -41,7 +41,7 @@ describe('copy', () => {
 
 /** The translations of a language's catalogs, without the placeholders that the program fills. */
 function catalog(locale: string): Line[] {
-  const lines = ['portico.po', 'forms.po', 'search.po', 'chat.po', 'site.po'].flatMap((name) =>
+  const lines = ['portico.po', 'forms.po', 'search.po', 'chat.po', 'site.po', 'later.po'].flatMap((name) =>
     linesOf(join(root, 'locales', locale, name)),
   )
   return lines.flatMap(({ place, text }) => {

@@ -15,7 +15,7 @@ import locales from '../../locales/locales.json' with { type: 'json' }
 
 export const site: SiteDefinition = {
   locales: locales as Locale[],
-  catalogs: import.meta.glob<{ messages: Messages }>('../../locales/*/{site,forms,search,chat}.po'),
+  catalogs: import.meta.glob<{ messages: Messages }>('../../locales/*/{site,forms,search,chat,later}.po'),
   routes,
   layouts: {
     default: DefaultLayout,
