@@ -26,6 +26,7 @@ export const states: RouteState[] = [
     { route, name: 'offline', enter: (page) => sendMessage(page, 'lost', '[role=alert]') },
     { route, name: 'waiting', enter: waitForConnection },
   ]),
+  { route: 'message-bp', name: 'tide', enter: drawTide },
   { route: 'message-state', name: 'received', enter: (page) => lookUpMessage(page, { code: 200, data: { ...STANDING, state: 'received' } }, 'main dl') },
   { route: 'message-state', name: 'withdrawal', enter: withdrawMessage },
   { route: 'message-state', name: 'withdrawn', enter: (page) => lookUpMessage(page, { code: 200, data: { ...STANDING, state: 'withdrawn' } }, 'main dl') },
@@ -61,6 +62,14 @@ async function openAccount(page: Page): Promise<void> {
 async function askForCaptcha(page: Page): Promise<void> {
   await page.locator('main input[type=email]').fill('lin.guest@example.com')
   await page.locator('main img[src^="data:"], main img[src^="blob:"]').waitFor()
+}
+
+async function drawTide(page: Page): Promise<void> {
+  await page.locator('main details summary').click()
+  const fields = page.locator('main details input')
+  await fields.first().waitFor()
+  for (const [index, figure] of ['1250', '1800', '2700', '3100', '4400'].entries()) await fields.nth(index).fill(figure)
+  await page.locator('main details svg[role=img]').waitFor()
 }
 
 async function sendNothing(page: Page): Promise<void> {

@@ -16,7 +16,7 @@ export type MessagePageProps = {
   page: PageData<'message-bp'>['page']
   /** The form. */
   form: ReactNode
-  /** Content above it, on one of the two pages. */
+  /** Content above it: the open roles, the drawing of a founder's figures. */
   children?: ReactNode
 }
 

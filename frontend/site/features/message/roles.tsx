@@ -3,6 +3,7 @@
 
 import type { PageSection } from '#/labels/page-sections.ts'
 import { Section } from '#/ui/Section/Section.tsx'
+import { rewriteField } from './rewrite.ts'
 import styles from './roles.module.css'
 
 export function Roles({ part }: { part: PageSection }) {
@@ -13,7 +14,7 @@ export function Roles({ part }: { part: PageSection }) {
           <li className={styles.role} key={role.title}>
             <h3 className={styles.title}>
               {/* biome-ignore lint/a11y/useValidAnchor: it leads to the letter, with a script or without */}
-              <a href="#letter" data-hold="" onClick={() => fillIn(role.title ?? '')}>
+              <a href="#letter" data-hold="" onClick={() => rewriteField('position', () => role.title ?? '')}>
                 {role.title}
               </a>
             </h3>
@@ -24,15 +25,4 @@ export function Roles({ part }: { part: PageSection }) {
       </ul>
     </Section>
   )
-}
-
-/** Fills in the role as a hand would, so the form checks and keeps it like a typed one. */
-function fillIn(role: string): void {
-  const field = document.querySelector<HTMLInputElement>('#letter [name=position]')
-  if (field === null) return
-  // React takes a change for one of its own unless the value is set past it.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, role)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  // The browser scrolls to the letter first, and moves the focus there.
-  setTimeout(() => field.focus())
 }

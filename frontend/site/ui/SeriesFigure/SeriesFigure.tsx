@@ -2,7 +2,7 @@
 // figure are at their points of the line, each over its year.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Contour } from '#/ui/Contour/Contour.tsx'
 import { TOP } from '#/ui/Contour/contour.ts'
 import styles from './SeriesFigure.module.css'
@@ -16,9 +16,11 @@ export type SeriesFigureProps = {
   /** `band` runs to both edges of the window and rests on the lower edge of its ground. */
   shape?: 'plain' | 'band'
   lines?: number
+  /** Name of the figures, if their first year is not that of the firm's investment. */
+  caption?: ReactNode
 }
 
-export function SeriesFigure({ series, from, shape = 'plain', lines = 24 }: SeriesFigureProps) {
+export function SeriesFigure({ series, from, shape = 'plain', lines = 24, caption }: SeriesFigureProps) {
   const { t } = useLingui()
   const last = series.at(-1) ?? 100
   const to = from + series.length - 1
@@ -44,7 +46,7 @@ export function SeriesFigure({ series, from, shape = 'plain', lines = 24 }: Seri
         ))}
       </ol>
       <figcaption className={styles.what} data-search="no" style={at(0, points[0]?.y ?? 0)}>
-        <Trans>Revenue, first year = 100</Trans>
+        {caption ?? <Trans>Revenue, first year = 100</Trans>}
       </figcaption>
     </figure>
   )
