@@ -1,7 +1,7 @@
 // Changes a field of the letter as a hand would, so that the form checks and keeps the text like a
 // typed one.
 
-/** Returns false without a field of this name, as after sending; otherwise moves the focus there. */
+/** Returns false without a field of this name, as after sending; else moves the focus there. */
 export function rewriteField(name: string, change: (text: string) => string): boolean {
   const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#letter [name=${name}]`)
   if (field === null) return false

@@ -19,9 +19,9 @@ export function SiteHeader() {
   const site = useSite()
   const href = useHref()
   const header = useRef<HTMLElement>(null)
-  const returned = useReturned(header)
+  useReturned(header)
   return (
-    <header className={styles.header} ref={header} style={returned ? { position: 'sticky', insetBlockStart: 0 } : undefined}>
+    <header className={styles.header} ref={header}>
       <a className={styles.skip} href="#content">
         <Trans>Skip to content</Trans>
       </a>

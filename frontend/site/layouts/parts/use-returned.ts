@@ -1,31 +1,25 @@
-// Whether the header has come back: it leaves with the page on the way down, and is at the top of
-// the window again as soon as a visitor scrolls up, which is how one looks for it.
+// The header leaves with the page on the way down, and is at the top of the window again as soon as
+// a visitor scrolls up, which is how one looks for it.
 
-import { prefersStillness } from '@portico/app/ui'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** Pixels that a finger or a wheel moves before it has a direction. */
 const STEP = 8
 
-/** Follows the page's scrolling; the header slides into the window. */
-export function useReturned(header: RefObject<HTMLElement | null>): boolean {
-  const [returned, setReturned] = useState(false)
+/** Follows the page's scrolling. Nothing is rendered for it: the header's own style changes. */
+export function useReturned(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const { style, offsetHeight } = header.current as HTMLElement
     let last = scrollY
     const follow = () => {
       const moved = scrollY - last
       if (Math.abs(moved) < STEP) return
       last = scrollY
-      setReturned((before) => returns(moved, scrollY, before ? 0 : (header.current?.offsetHeight ?? 0)))
+      style.position = returns(moved, last, style.position ? 0 : offsetHeight) ? 'sticky' : ''
     }
     addEventListener('scroll', follow, { passive: true })
     return () => removeEventListener('scroll', follow)
   }, [header])
-  useEffect(() => {
-    if (returned && !prefersStillness())
-      header.current?.animate({ translate: ['0 -100%', '0'] }, { duration: 140, easing: 'ease-out' })
-  }, [header, returned])
-  return returned
 }
 
 /** At its own place, the uppermost `height` pixels of the page, the header is as it always is. */
