@@ -129,6 +129,6 @@ async function openOwnKey(page: Page): Promise<void> {
   await answer(page, 'never')
   await page.reload()
   await hydrated(page)
-  await page.locator('main details summary').click()
+  await page.locator('main details:has([type=password]) > summary').click()
   await page.locator('main [type=password]').fill('sk-0000')
 }

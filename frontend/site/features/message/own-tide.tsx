@@ -24,7 +24,8 @@ export function OwnTide({ part }: { part: PageSection }) {
   return (
     <Section label={part.title}>
       <details ref={box} onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-        <summary>{part.text}</summary>
+        {/* A target has 24 px at least (WCAG 2.5.8). */}
+        <summary style={{ lineHeight: 1.8 }}>{part.text}</summary>
         <noscript>{import.meta.env.SSR && <TideNeedsScripts />}</noscript>
         {Part !== undefined && <Part rewriteLetter={(change) => rewriteField('summary', change)} />}
         {state === 'failed' && <Failed onRetry={() => void load()}>{t`The drawing could not be loaded.`}</Failed>}
