@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use tokio::net::TcpListener;
-
 use crate::config::{Config, Origin};
 use crate::exit::{Exit, Failure};
 use crate::net::listen::Listeners;
@@ -85,16 +83,6 @@ impl App {
 
     /// Serves until `shutdown` is ready, finishes the answers in progress, and stops the origin.
     pub async fn serve(self, listeners: impl Into<Listeners>, shutdown: impl Future<Output = ()>) {
-        self.serve_with_redirect(listeners, None, shutdown).await;
-    }
-
-    /// The same, and sends visitors who come to `redirect` without TLS to HTTPS.
-    pub async fn serve_with_redirect(
-        self,
-        listeners: impl Into<Listeners>,
-        redirect: Option<TcpListener>,
-        shutdown: impl Future<Output = ()>,
-    ) {
         let reloading = tokio::spawn(self.reloader.run());
         let tidying = tokio::spawn(Arc::clone(&self.gateway.previews).tidy());
         let every = self.gateway.config.limits.certificate;
@@ -102,7 +90,7 @@ impl App {
         let metrics = &self.gateway.metrics;
         let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
         let gateway = Arc::clone(&self.gateway);
-        server::serve(gateway, self.tls, listeners.into(), redirect, shutdown).await;
+        server::serve(gateway, self.tls, listeners.into(), shutdown).await;
         reloading.abort();
         tidying.abort();
         if let Some(renewing) = renewing {

@@ -170,7 +170,7 @@ impl Config {
         self.tls.is_some()
     }
 
-    /// What answers demand of browsers: nothing where visitors come without TLS.
+    /// The time of `Strict-Transport-Security`; none where visitors come without TLS.
     pub(crate) fn hsts(&self) -> Hsts {
         match self.is_tls() {
             true => self.hsts,

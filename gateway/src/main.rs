@@ -12,7 +12,6 @@ use gateway::config::{Cli, Command, Config, Options};
 use gateway::exit::{Exit, Failure};
 use gateway::net::descriptors;
 use gateway::net::listen::Listeners;
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -58,8 +57,7 @@ fn check(options: Options) -> Result<(), Failure> {
         }
         // Last, because it fails where the gateway runs already, and the other findings are useful
         // there, too.
-        listen(&config, 1)?;
-        redirect(&config).map(drop)
+        listen(&config, 1).map(drop)
     })
 }
 
@@ -79,18 +77,19 @@ fn serve(options: Options) -> Result<(), Failure> {
     let system = |error| Failure::new(Exit::System, error);
     // Signals are caught before the address is printed, so that a reader of it may stop the program
     // at once.
-    let (shutdown, listeners, redirect) = runtime.block_on(async {
+    let (shutdown, listeners) = runtime.block_on(async {
         let shutdown = gateway::net::shutdown::signals().map_err(system)?;
-        Ok((shutdown, listen(&config, cores)?, redirect(&config)?))
+        Ok((shutdown, listen(&config, cores)?))
     })?;
     let address = listeners.address().map_err(system)?;
     let scheme = if config.has_tls() { "https" } else { "http" };
     let app = App::build(config)?;
     say(&format!("Listening at {scheme}://{address}"))?;
-    if let Some(address) = redirect.as_ref().and_then(|one| one.local_addr().ok()) {
+    let redirect = listeners.redirect.as_ref();
+    if let Some(address) = redirect.and_then(|one| one.local_addr().ok()) {
         say(&format!("Redirecting http://{address} to HTTPS"))?;
     }
-    runtime.block_on(app.serve_with_redirect(listeners, redirect, shutdown));
+    runtime.block_on(app.serve(listeners, shutdown));
     // Does not wait for files that are still being read.
     runtime.shutdown_background();
     Ok(())
@@ -109,16 +108,14 @@ fn runtime() -> Result<Runtime, Failure> {
 
 fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {
     let address = config.listen;
-    Listeners::bind(address, cores).map_err(|error| no_address(address, "--listen", error))
-}
-
-/// The socket for visitors without TLS. One is enough: each of them comes once.
-fn redirect(config: &Config) -> Result<Option<TcpListener>, Failure> {
-    let bind = |address| {
-        let bound = Listeners::bind_one(address);
-        bound.map_err(|error| no_address(address, "--http-redirect", error))
-    };
-    config.http_redirect.map(bind).transpose()
+    let mut listeners =
+        Listeners::bind(address, cores).map_err(|error| no_address(address, "--listen", error))?;
+    if let Some(address) = config.http_redirect {
+        let bound = Listeners::bind_one(address)
+            .map_err(|error| no_address(address, "--http-redirect", error))?;
+        listeners.redirect = Some(bound);
+    }
+    Ok(listeners)
 }
 
 fn no_address(address: SocketAddr, option: &str, error: std::io::Error) -> Failure {

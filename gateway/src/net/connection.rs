@@ -55,12 +55,12 @@ struct Bounds<'a> {
     stop: &'a CancellationToken,
 }
 
-/// What is behind a port.
+/// The answers of a port.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Service {
     /// The site.
     Site,
-    /// The way to HTTPS.
+    /// Redirects to HTTPS.
     Redirect,
 }
 

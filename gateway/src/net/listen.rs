@@ -15,6 +15,9 @@ pub struct Listeners {
     pub(crate) first: TcpListener,
     /// Each is served by a separate thread.
     pub(crate) others: Vec<std::net::TcpListener>,
+    /// Without TLS: visitors who come here are sent to HTTPS. One socket is enough, since each of
+    /// them comes once.
+    pub redirect: Option<TcpListener>,
 }
 
 impl Listeners {
@@ -33,6 +36,7 @@ impl Listeners {
         Ok(Self {
             first,
             others: (1..cores).map(|_| more()).collect::<io::Result<_>>()?,
+            redirect: None,
         })
     }
 
@@ -67,6 +71,7 @@ impl From<TcpListener> for Listeners {
         Self {
             first,
             others: Vec::new(),
+            redirect: None,
         }
     }
 }

@@ -29,12 +29,11 @@ use crate::state::Gateway;
 const BACK_OFF: Duration = Duration::from_millis(100);
 
 /// Serves until `shutdown` is ready, then finishes the answers in progress within the configured
-/// time. Visitors who come to `redirect` are sent to HTTPS.
+/// time.
 pub(crate) async fn serve(
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
     listeners: Listeners,
-    redirect: Option<TcpListener>,
     shutdown: impl Future<Output = ()>,
 ) {
     let server = Server {
@@ -51,7 +50,7 @@ pub(crate) async fn serve(
         .map(|(core, listener)| server.clone().start_thread(core, listener))
         .collect();
     let redirecting = async {
-        if let Some(listener) = redirect {
+        if let Some(listener) = listeners.redirect {
             let connections = Arc::new(Connections::to_https(gateway));
             let server = Server {
                 connections,

@@ -14,7 +14,7 @@ use super::cache_policy::CachePolicy;
 pub(crate) const X_BUILD: HeaderName = HeaderName::from_static("x-build");
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// For how many seconds browsers come over TLS only (RFC 6797); 0: nothing is demanded.
+/// The `max-age` of `Strict-Transport-Security`, in seconds (RFC 6797); 0 leaves the header out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hsts(pub(crate) u32);
 

@@ -38,7 +38,7 @@ const FEW_SHARDS: usize = 16;
 /// The part of the configuration that decides how a build is served.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// What answers demand of browsers.
+    /// The time of `Strict-Transport-Security`.
     pub(crate) hsts: Hsts,
     /// A development server answers for documents.
     pub(crate) development: bool,

@@ -46,7 +46,7 @@ pub(crate) struct Policy {
     pages: DocumentHeaders,
     /// Documents of header classes, by the class's name.
     classes: BTreeMap<Box<str>, DocumentHeaders>,
-    /// What answers demand of browsers.
+    /// The time of `Strict-Transport-Security`.
     hsts: Hsts,
     /// The dictionary that documents and payloads have sidecars against.
     dictionary: Option<Arc<Dictionary>>,

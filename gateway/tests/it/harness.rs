@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Parser;
 use gateway::App;
 use gateway::config::{Cli, Command, Config};
+use gateway::net::listen::Listeners;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -83,6 +84,8 @@ impl GatewayTest {
         change(&mut config);
         let listener = TcpListener::bind(config.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
+        let mut listeners = Listeners::from(listener);
+        listeners.redirect = redirect;
         let app = tokio::task::spawn_blocking(|| App::build(config))
             .await
             .unwrap();
@@ -93,7 +96,7 @@ impl GatewayTest {
         let served = tokio::spawn(
             app.map_err(|failure| failure.error)
                 .unwrap()
-                .serve_with_redirect(listener, redirect, shutdown),
+                .serve(listeners, shutdown),
         );
         Self {
             address,

@@ -81,7 +81,7 @@ impl Content {
             .collect()
     }
 
-    /// The files of examples that somebody has to replace (`placeholder: true`).
+    /// The files of examples that are to be replaced (`placeholder: true`).
     pub fn placeholders(&self, now: Timestamp) -> Vec<String> {
         let texts = self.listing(now).into_iter().flat_map(|entry| entry.texts);
         let examples = texts.flatten().filter(|text| text.placeholder);

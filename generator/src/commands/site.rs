@@ -270,7 +270,7 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Names the examples that came with the site and that somebody has to replace, if there are any.
+/// Names the examples that came with the site and are to be replaced; none without such texts.
 fn placeholders(content: &Content, now: Timestamp) -> Option<Message> {
     let files = content.placeholders(now);
     let message = Message::new("placeholders")

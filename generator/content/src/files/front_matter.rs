@@ -75,7 +75,7 @@ pub(crate) struct BuiltIn {
     pub(crate) expire_at: Option<When>,
     /// A translation that may appear later than its original.
     pub(crate) follows: bool,
-    /// An example, which came with the site: somebody has to replace it.
+    /// An example, which came with the site and is to be replaced.
     pub(crate) placeholder: bool,
     /// Old addresses, as they are written.
     pub(crate) aliases: Vec<String>,

@@ -150,8 +150,8 @@ mod tests {
         assert_eq!(line(&size), "M0 0C3 0 6 0 9 0");
         let named = [size[0], size[1], ("highest", 2.0)];
         assert_eq!(line(&named), "M0 5C3 5 6 5 9 5");
-        let nothing = curve(&json!([0, 0]), &options(&size)).unwrap();
-        assert_eq!(nothing, "M0 10C3 10 6 10 9 10");
+        let level = curve(&json!([0, 0]), &options(&size)).unwrap();
+        assert_eq!(level, "M0 10C3 10 6 10 9 10");
     }
 
     #[test]
