@@ -58,9 +58,9 @@ describe('a new site with all parts, in three languages', () => {
     const members = await fetch(`${stack.url}/members`, { redirect: 'manual' })
     assert.equal(members.status, 302)
     assert.equal(members.headers.get('location'), '/login?redirect=/members')
-    await until(async () => (await fetch(`${stack.url}/api/search?q=article`)).ok)
+    await until(async () => (await fetch(`${stack.url}/api/search?q=Monday`)).ok)
     const { page, problems, close } = await open(browser, { locale: 'en' })
-    await page.goto(`${stack.url}/search?q=article`)
+    await page.goto(`${stack.url}/search?q=Monday`)
     await page.locator('main a[href="/news/the-site-is-here"]').first().click()
     await page.getByRole('heading', { name: 'The site is here' }).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
@@ -153,7 +153,7 @@ describe('a new site with nothing besides its pages', () => {
     await page.getByRole('link', { name: 'Plain' }).first().click()
     await page.waitForURL(`${stack.url}/fr`)
     await until(async () => asked.includes('/builds/latest.json'))
-    const known = /^\/(?:(?:fr)?(?:\/?(?:about|privacy))?(?:\/_payload\.json)?|_payload\.json|assets\/.*|builds\/(?:latest|meta\/[^/]+)\.json)$/
+    const known = /^\/(?:(?:fr)?(?:\/?(?:about|privacy))?(?:\/_payload\.json)?|_payload\.json|fonts\.css|assets\/.*|builds\/(?:latest|meta\/[^/]+)\.json)$/
     assert.deepEqual(asked.filter((path) => !known.test(path)), [])
     assert.deepEqual(await page.context().cookies(), [])
     assert.deepEqual(problems, [])
