@@ -62,7 +62,7 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
     await shows('A new component')
     writeFileSync(join(site.frontend, 'site/styles/theme.css'), 'body { letter-spacing: 3px }\n')
     await page.waitForFunction("document.body && getComputedStyle(document.body).letterSpacing === '3px'")
-    edit('content/pages/about/en.md', 'Who you are', 'Fresh words')
+    edit('content/pages/about/en.md', 'A workshop of nine', 'Fresh words')
     await shows('Fresh words')
     edit('locales/en/site.po', /(msgid "About"\nmsgstr )"[^"]*"/, '$1"All about it"')
     await shows('All about it')

@@ -118,10 +118,17 @@ impl MediaWorkers {
     }
 
     fn start(&self) -> anyhow::Result<Process> {
+        let jobs = self.frontend.join(FOLDER);
+        // Node looks for the jobs' packages beside the folder that has them without links.
+        let real = jobs.canonicalize().unwrap_or_else(|_| jobs.clone());
         let command = WorkerCommand {
             node: node(&self.frontend)?,
-            script: self.frontend.join(FOLDER).join("worker.mjs"),
-            reads: vec![self.frontend.clone(), self.frontend.join("node_modules")],
+            script: jobs.join("worker.mjs"),
+            reads: vec![
+                self.frontend.clone(),
+                self.frontend.join("node_modules"),
+                real.with_file_name("node_modules"),
+            ],
             has_native_code: true,
         };
         Ok(Process::start(&command)?)
