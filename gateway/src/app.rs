@@ -1,13 +1,15 @@
 //! The gateway as a whole: put together from its configuration, served, stopped.
 
+use std::io;
 use std::sync::Arc;
 
 use crate::config::{Config, Origin};
 use crate::exit::{Exit, Failure};
-use crate::net::listen::Listeners;
 use crate::net::server;
+use crate::net::sockets::CoreSockets;
 use crate::net::tls::Tls;
 use crate::observe::metrics::Metrics;
+use crate::phases::Phases;
 use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
@@ -72,6 +74,7 @@ impl App {
             builds,
             metrics,
             upstream,
+            phases: Phases::default(),
             config,
         };
         Ok(Self {
@@ -81,8 +84,14 @@ impl App {
         })
     }
 
-    /// Serves until `shutdown` is ready, finishes the answers in progress, and stops the origin.
-    pub async fn serve(self, listeners: impl Into<Listeners>, shutdown: impl Future<Output = ()>) {
+    /// The phases of its end, for who ends it.
+    pub fn phases(&self) -> Phases {
+        self.gateway.phases.clone()
+    }
+
+    /// Serves, a thread for each core, until its phases end it; finishes the answers in progress,
+    /// and stops the origin. An error if the sockets cannot be used.
+    pub async fn serve(self, sockets: Vec<CoreSockets>) -> io::Result<()> {
         let reloading = tokio::spawn(self.reloader.run());
         let tidying = tokio::spawn(Arc::clone(&self.gateway.previews).tidy());
         let every = self.gateway.config.limits.certificate;
@@ -90,13 +99,14 @@ impl App {
         let metrics = &self.gateway.metrics;
         let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
         let gateway = Arc::clone(&self.gateway);
-        server::serve(gateway, self.tls, listeners.into(), shutdown).await;
+        let served = server::serve(gateway, self.tls, sockets).await;
         reloading.abort();
         tidying.abort();
         if let Some(renewing) = renewing {
             renewing.abort();
         }
         self.gateway.upstream.stop().await;
+        served
     }
 }
 

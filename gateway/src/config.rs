@@ -28,7 +28,9 @@ use crate::protocol::headers::Hsts;
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
-    pub listen: SocketAddr,
+    pub listen: Vec<SocketAddr>,
+    /// How long to serve after SIGTERM, until a load balancer has noticed.
+    pub drain: Duration,
     /// The generator's output.
     pub builds: PathBuf,
     /// Interval of looking for a new build, instead of waiting for the kernel's reports.
@@ -121,12 +123,15 @@ impl TryFrom<Options> for Config {
             .iter()
             .map(|url| public_origin("--public-origin", url))
             .collect::<Result<Vec<_>, _>>()?;
-        if public_origins.is_empty() && !options.listen.ip().is_loopback() {
-            return Err(ConfigError::NoPublicOrigin(options.listen));
+        let is_remote = |address: &&SocketAddr| !address.ip().is_loopback();
+        if let Some(remote) = options.listen.iter().find(is_remote)
+            && public_origins.is_empty()
+        {
+            return Err(ConfigError::NoPublicOrigin(*remote));
         }
         #[cfg(feature = "embedded-origin")]
-        {
-            let checked = options.embedded.check(options.listen, &public_origins);
+        for address in &options.listen {
+            let checked = options.embedded.check(*address, &public_origins);
             checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
         }
         check_cookies(&public_origins, options.insecure_cookies)?;
@@ -137,7 +142,8 @@ impl TryFrom<Options> for Config {
             .map(|url| authority("--dev-server", url))
             .transpose()?;
         Ok(Self {
-            listen: options.listen,
+            listen: options.listen.clone(),
+            drain: Duration::from_secs(options.drain_seconds.into()),
             limits: limits(&options),
             public_origins: PublicOrigins(public_origins),
             front_door,
@@ -165,9 +171,12 @@ impl TryFrom<Options> for Config {
 }
 
 impl Config {
-    /// Whether this process speaks TLS itself.
-    pub fn has_tls(&self) -> bool {
-        self.tls.is_some()
+    /// The scheme of the addresses on which this process listens.
+    pub fn scheme(&self) -> &'static str {
+        match self.tls {
+            Some(_) => "https",
+            None => "http",
+        }
     }
 
     /// The time of `Strict-Transport-Security`; none where visitors come without TLS.

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`check`] | `check-config`: tries the start of `serve` |
 //! | `app` | the gateway as a whole: put together, served, stopped |
-//! | [`net`] | sockets, TLS, connections and their limits, signals |
+//! | [`net`] | sockets and their hand-over, TLS, connections and their limits, signals |
 //! | `pipeline` | one request from its head to its answer, step by step |
 //! | `api` | calls under `/api`: guarded against other sites, passed on, cookies set; the studio |
 //! | `call` | one request, as every step on its way sees it |
@@ -19,6 +19,7 @@
 //! | `site` | a build in memory, and the bodies of its files |
 //! | `upstream` | other servers: the origin, the generator and its studio, the development server |
 //! | [`config`] | the command line and the environment, checked |
+//! | [`phases`] | the end of the server, step by step |
 //! | [`observe`] | metrics, access log, panics |
 //! | `protocol` | HTTP as pure functions |
 //! | [`exit`] | how the process ends |
@@ -44,8 +45,7 @@
 //! # Life
 //!
 //! [`config::Config`] (nothing opened) → [`App`] (build loaded, origin started) → [`App::serve`]
-//! (listener and shutdown are arguments, so a test binds port 0 and stops the server by dropping a
-//! sender).
+//! (the sockets are an argument, so a test binds port 0; [`App::phases`] end the server).
 //!
 //! # Invariants
 //! - It never renders and never writes under `builds/`.
@@ -64,6 +64,7 @@ pub mod config;
 pub mod exit;
 pub mod net;
 pub mod observe;
+pub mod phases;
 mod pipeline;
 mod protocol;
 mod session;

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 
 use clap::Parser;
@@ -11,7 +12,11 @@ use gateway::App;
 use gateway::config::{Cli, Command, Config, Options};
 use gateway::exit::{Exit, Failure};
 use gateway::net::descriptors;
+use gateway::net::inherited::Inherited;
 use gateway::net::listen::Listeners;
+use gateway::net::service_manager;
+use gateway::net::signals::Signals;
+use gateway::net::sockets::Role;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -57,14 +62,27 @@ fn check(options: Options) -> Result<(), Failure> {
         }
         // Last, because it fails where the gateway runs already, and the other findings are useful
         // there, too.
-        listen(&config, 1).map(drop)
+        listen(&config, 1, Inherited::default()).map(drop)
     })
+}
+
+/// The options, with the addresses of the sockets that this process has got already.
+fn with_inherited(mut options: Options, inherited: &Inherited) -> Options {
+    let site = inherited.addresses(Role::Site);
+    if !site.is_empty() {
+        options.listen = site;
+    }
+    let redirect = inherited.addresses(Role::Redirect).first().copied();
+    options.http_redirect = redirect.or(options.http_redirect);
+    options
 }
 
 fn serve(options: Options) -> Result<(), Failure> {
     start_logging();
     gateway::observe::panics::write_to_log();
-    let mut config = config(options)?;
+    let received = Inherited::receive();
+    let (inherited, predecessor) = received.map_err(|error| Failure::new(Exit::System, error))?;
+    let mut config = config(with_inherited(options, &inherited))?;
     let room = descriptors::fit(&mut config.limits, descriptors::raise());
     if room.is_enough {
         tracing::info!("{}", room.sentence);
@@ -75,23 +93,37 @@ fn serve(options: Options) -> Result<(), Failure> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = runtime()?;
     let system = |error| Failure::new(Exit::System, error);
+    let listeners = listen(&config, cores, inherited)?;
     // Signals are caught before the address is printed, so that a reader of it may stop the program
     // at once.
-    let (shutdown, listeners) = runtime.block_on(async {
-        let shutdown = gateway::net::shutdown::signals().map_err(system)?;
-        Ok((shutdown, listen(&config, cores)?))
-    })?;
-    let address = listeners.address().map_err(system)?;
-    let scheme = if config.has_tls() { "https" } else { "http" };
+    let signals = runtime.block_on(async { Signals::catch().map_err(system) })?;
+    let (drain, scheme) = (config.drain, config.scheme());
     let app = App::build(config)?;
-    say(&format!("Listening at {scheme}://{address}"))?;
-    let redirect = listeners.redirect.as_ref();
-    if let Some(address) = redirect.and_then(|one| one.local_addr().ok()) {
-        say(&format!("Redirecting http://{address} to HTTPS"))?;
+    // The reader of a predecessor's output knows the addresses, and may be gone.
+    if predecessor.is_none() {
+        say_addresses(&listeners, scheme)?;
     }
-    runtime.block_on(app.serve(listeners, shutdown));
+    let sockets = listeners.for_cores(cores).map_err(system)?;
+    service_manager::notify_ready();
+    if let Some(predecessor) = predecessor {
+        predecessor.report_ready().map_err(system)?;
+    }
+    let served = runtime.block_on(async {
+        tokio::spawn(signals.follow(app.phases(), Arc::new(listeners), drain));
+        app.serve(sockets).await
+    });
     // Does not wait for files that are still being read.
     runtime.shutdown_background();
+    served.map_err(system)
+}
+
+fn say_addresses(listeners: &Listeners, scheme: &str) -> Result<(), Failure> {
+    for address in listeners.addresses(Role::Site) {
+        say(&format!("Listening at {scheme}://{address}"))?;
+    }
+    for address in listeners.addresses(Role::Redirect) {
+        say(&format!("Redirecting http://{address} to HTTPS"))?;
+    }
     Ok(())
 }
 
@@ -106,14 +138,17 @@ fn runtime() -> Result<Runtime, Failure> {
     runtime.map_err(|error| Failure::new(Exit::System, error))
 }
 
-fn listen(config: &Config, cores: usize) -> Result<Listeners, Failure> {
-    let address = config.listen;
-    let mut listeners =
-        Listeners::bind(address, cores).map_err(|error| no_address(address, "--listen", error))?;
-    if let Some(address) = config.http_redirect {
-        let bound = Listeners::bind_one(address)
-            .map_err(|error| no_address(address, "--http-redirect", error))?;
-        listeners.redirect = Some(bound);
+fn listen(config: &Config, cores: usize, mut inherited: Inherited) -> Result<Listeners, Failure> {
+    let mut listeners = Listeners::default();
+    let site = config
+        .listen
+        .iter()
+        .map(|one| (Role::Site, one, "--listen"));
+    let redirect = config.http_redirect.iter();
+    let redirect = redirect.map(|one| (Role::Redirect, one, "--http-redirect"));
+    for (role, address, option) in site.chain(redirect) {
+        let added = listeners.add(role, *address, cores, &mut inherited);
+        added.map_err(|error| no_address(*address, option, error))?;
     }
     Ok(listeners)
 }

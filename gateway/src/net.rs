@@ -6,7 +6,11 @@
 pub(crate) mod connection;
 pub(crate) mod connection_limit;
 pub mod descriptors;
+mod handover;
+pub mod inherited;
 pub mod listen;
 pub(crate) mod server;
-pub mod shutdown;
+pub mod service_manager;
+pub mod signals;
+pub mod sockets;
 pub(crate) mod tls;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::config::Config;
 use crate::observe::metrics::Metrics;
+use crate::phases::Phases;
 use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
@@ -21,6 +22,8 @@ use crate::webhook::Webhooks;
 pub(crate) struct Gateway {
     /// The command line and the environment, checked.
     pub(crate) config: Config,
+    /// The end of the server.
+    pub(crate) phases: Phases,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,
     /// Files on disk.

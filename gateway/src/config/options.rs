@@ -33,9 +33,16 @@ pub enum Command {
 /// Options, as they were written.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Address to listen on; port 0 takes a free one
-    #[arg(long, env = "PORTICO_LISTEN", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
+    /// Address to listen on; port 0 takes a free one; may be repeated. Sockets of a systemd unit
+    /// take its place
+    #[arg(
+        long,
+        env = "PORTICO_LISTEN",
+        value_name = "ADDRESS",
+        value_delimiter = ',',
+        default_value = "127.0.0.1:8080"
+    )]
+    pub listen: Vec<SocketAddr>,
     /// Serve HTTPS (HTTP/2 and 1.1) with this certificate chain: a PEM file, which is read again
     /// when it changes
     #[arg(
@@ -149,6 +156,16 @@ pub struct Options {
     /// does not work on pages in another site's frame
     #[arg(long, hide_short_help = true, env = "PORTICO_INSECURE_COOKIES")]
     pub insecure_cookies: bool,
+    /// After SIGTERM, serve for so many seconds more, while `/readyz` answers 503, so that a load
+    /// balancer takes this gateway out first
+    #[arg(
+        long = "drain",
+        hide_short_help = true,
+        env = "PORTICO_DRAIN",
+        value_name = "SECONDS",
+        default_value_t = 0
+    )]
+    pub drain_seconds: u32,
     /// Memory for bodies of requests and answers, in MiB
     #[arg(
         long,

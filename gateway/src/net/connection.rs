@@ -28,11 +28,11 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
-use tokio_util::sync::CancellationToken;
 
 use super::connection_limit::Permit;
 use super::tls::{Tls, Version};
 use crate::observe::access_log::{self, Line};
+use crate::phases::Phases;
 use crate::pipeline::error_answer;
 use crate::pipeline::handler;
 use crate::protocol::body::Body;
@@ -43,6 +43,10 @@ use plain::PlainStream;
 /// The longest head of a request, in bytes; longer ones get 431.
 const HEAD_MAX: usize = 64 * 1024;
 
+/// How long a client that is asked to leave may take for its next request. Its connection must not
+/// be closed while a request may be under way; clients close those that they do not use.
+const LINGER: Duration = Duration::from_secs(5);
+
 /// Interval at which a connection is examined, and time without activity before it rests.
 const TICK: Duration = Duration::from_secs(1);
 
@@ -52,7 +56,7 @@ struct Bounds<'a> {
     /// How long its client may keep it waiting.
     limit: Duration,
     permit: &'a Permit,
-    stop: &'a CancellationToken,
+    phases: &'a Phases,
 }
 
 /// The answers of a port.
@@ -93,14 +97,14 @@ impl Connections {
         }
     }
 
-    /// Serves one connection until it ends, or, after `stop`, until the answers in progress are
+    /// Serves one connection until it ends, or, after the stop, until the answers in progress are
     /// complete.
     pub(crate) async fn serve(
         &self,
         stream: TcpStream,
         peer: SocketAddr,
         permit: &Permit,
-        stop: CancellationToken,
+        phases: Phases,
     ) {
         let metrics = &self.gateway.metrics;
         metrics.connections.add_one();
@@ -108,23 +112,23 @@ impl Connections {
             // Without TLS there is no ALPN, and guessing the version from a connection's first
             // bytes has no time limit.
             None if self.gateway.development.is_some() && self.service == Service::Site => {
-                Box::pin(self.serve_tunnel(stream, peer, &stop)).await;
+                Box::pin(self.serve_tunnel(stream, peer, &phases)).await;
             }
             None => {
-                self.serve_http1(PlainStream(stream), peer, permit, &stop)
+                self.serve_http1(PlainStream(stream), peer, permit, &phases)
                     .await;
             }
             // Boxed, or a connection without TLS would be as large.
-            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &stop)).await,
+            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &phases)).await,
         }
         metrics.connections.take_one();
     }
 
-    fn bounds<'a>(&self, permit: &'a Permit, stop: &'a CancellationToken) -> Bounds<'a> {
+    fn bounds<'a>(&self, permit: &'a Permit, phases: &'a Phases) -> Bounds<'a> {
         Bounds {
             limit: self.gateway.config.limits.head,
             permit,
-            stop,
+            phases,
         }
     }
 
@@ -134,19 +138,19 @@ impl Connections {
         stream: TcpStream,
         peer: SocketAddr,
         permit: &Permit,
-        stop: &CancellationToken,
+        phases: &Phases,
     ) {
         let handshake = tokio::time::timeout(self.gateway.config.limits.head, tls.accept(stream));
         let shaken = tokio::select! {
             shaken = at_rest_after_a_tick(permit, handshake) => shaken,
-            () = stop.cancelled() => return,
+            () = phases.until_stopped() => return,
         };
         match shaken {
             Some(Ok(Ok((stream, Version::Http2)))) => {
-                self.serve_http2(stream, peer, permit, stop).await;
+                self.serve_http2(stream, peer, permit, phases).await;
             }
             Some(Ok(Ok((stream, Version::Http1)))) => {
-                self.serve_http1(stream, peer, permit, stop).await;
+                self.serve_http1(stream, peer, permit, phases).await;
             }
             Some(Ok(Err(error))) => tracing::debug!(%peer, %error, "handshake"),
             Some(Err(_)) => tracing::debug!(%peer, "the handshake took too long"),
@@ -154,23 +158,18 @@ impl Connections {
         }
     }
 
-    async fn serve_http1<I>(
-        &self,
-        io: I,
-        peer: SocketAddr,
-        permit: &Permit,
-        stop: &CancellationToken,
-    ) where
+    async fn serve_http1<I>(&self, io: I, peer: SocketAddr, permit: &Permit, phases: &Phases)
+    where
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
-        let bounds = self.bounds(permit, stop);
+        let bounds = self.bounds(permit, phases);
         let answer = |request| answer(&self.gateway, self.service, peer, request);
         log(peer, http1::serve(&self.http1, io, bounds, answer).await);
     }
 
     /// For the development server's live connections, which are upgraded from HTTP. Only a
     /// developer's own browser uses them.
-    async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, stop: &CancellationToken) {
+    async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, phases: &Phases) {
         // An upgraded connection outlives this function, and so must the gateway.
         let gateway = Arc::clone(&self.gateway);
         let service = service_fn(move |request| infallible(Arc::clone(&gateway), peer, request));
@@ -179,7 +178,7 @@ impl Connections {
         let ended = tokio::select! {
             biased;
             ended = connection.as_mut() => ended,
-            () = stop.cancelled() => {
+            () = phases.until_stopped() => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -187,16 +186,11 @@ impl Connections {
         log(peer, ended.map_err(io::Error::other));
     }
 
-    async fn serve_http2<I>(
-        &self,
-        io: I,
-        peer: SocketAddr,
-        permit: &Permit,
-        stop: &CancellationToken,
-    ) where
+    async fn serve_http2<I>(&self, io: I, peer: SocketAddr, permit: &Permit, phases: &Phases)
+    where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let bounds = self.bounds(permit, stop);
+        let bounds = self.bounds(permit, phases);
         let gateway = Arc::clone(&self.gateway);
         // An answer may outlive this function.
         let answer = move |request| {

@@ -1,53 +1,75 @@
-//! The listening sockets: one for each core, all on one address, so that no connection passes from
-//! thread to thread.
+//! The listening sockets: for each address one per core, so that no connection passes from thread
+//! to thread. A process may get them from its predecessor or from systemd ([`super::inherited`]).
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
+use std::os::fd::OwnedFd;
 
-use tokio::net::{TcpListener, TcpSocket};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, listen, socket_with, sockopt};
+
+use super::inherited::Inherited;
+use super::sockets::{Bound, CoreSockets, Role};
 
 /// Connections that wait in the kernel until they are accepted.
-const BACKLOG: u32 = 1024;
+const BACKLOG: i32 = 1024;
 
-/// Where the server listens.
-pub struct Listeners {
-    /// Served by the thread that serves.
-    pub(crate) first: TcpListener,
-    /// Each is served by a separate thread.
-    pub(crate) others: Vec<std::net::TcpListener>,
-    /// Without TLS: visitors who come here are sent to HTTPS. One socket is enough, since each of
-    /// them comes once.
-    pub redirect: Option<TcpListener>,
-}
+/// All addresses on which the server listens.
+#[derive(Debug, Default)]
+pub struct Listeners(pub Vec<Bound>);
 
 impl Listeners {
-    /// One per core. The kernel spreads connections over them. Must be called inside a runtime.
-    pub fn bind(address: SocketAddr, cores: usize) -> io::Result<Self> {
-        if cores <= 1 {
-            return Ok(Self::bind_one(address)?.into());
-        }
-        // A socket that shares its port does not fail if another program shares the port, too; one
-        // that does not share it fails.
-        drop(socket(address, false)?);
-        let first = socket(address, true)?.listen(BACKLOG)?;
-        // Port 0 was a free one until now.
+    /// Adds an address: with the sockets that are `inherited` for it, else with `cores` new ones,
+    /// over which the kernel spreads connections.
+    pub fn add(
+        &mut self,
+        role: Role,
+        address: SocketAddr,
+        cores: usize,
+        inherited: &mut Inherited,
+    ) -> io::Result<()> {
+        let sockets = match inherited.take(role, address) {
+            sockets if sockets.is_empty() => bind(address, cores)?,
+            sockets => sockets,
+        };
+        self.add_sockets(role, sockets)
+    }
+
+    /// Adds sockets that listen on one address.
+    pub fn add_sockets(&mut self, role: Role, sockets: Vec<TcpListener>) -> io::Result<()> {
+        let Some(first) = sockets.first() else {
+            return Ok(());
+        };
         let address = first.local_addr()?;
-        let more = || socket(address, true)?.listen(BACKLOG)?.into_std();
-        Ok(Self {
-            first,
-            others: (1..cores).map(|_| more()).collect::<io::Result<_>>()?,
-            redirect: None,
-        })
+        for socket in &sockets {
+            socket.set_nonblocking(true)?;
+        }
+        self.0.push(Bound {
+            role,
+            address,
+            sockets,
+        });
+        Ok(())
     }
 
-    /// One socket that shares its port with no other. Must be called inside a runtime.
-    pub fn bind_one(address: SocketAddr) -> io::Result<TcpListener> {
-        socket(address, false)?.listen(BACKLOG)
+    /// The addresses with a role.
+    pub fn addresses(&self, role: Role) -> impl Iterator<Item = SocketAddr> {
+        let with_role = self.0.iter().filter(move |bound| bound.role == role);
+        with_role.map(|bound| bound.address)
     }
 
-    /// The address, with the port that was taken.
-    pub fn address(&self) -> io::Result<SocketAddr> {
-        self.first.local_addr()
+    /// The sockets of each of `cores`, for the server; the listeners keep theirs for a successor.
+    /// Where an address has fewer sockets than there are cores, some share one; where it has more,
+    /// a core accepts from several.
+    pub fn for_cores(&self, cores: usize) -> io::Result<Vec<CoreSockets>> {
+        let mut all: Vec<CoreSockets> = (0..cores).map(|_| Vec::new()).collect();
+        for bound in &self.0 {
+            let most = bound.sockets.len().max(cores);
+            for turn in 0..most {
+                let socket = &bound.sockets[turn % bound.sockets.len()];
+                all[turn % cores].push((bound.role, socket.try_clone()?));
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -66,35 +88,55 @@ pub fn remedy(error: io::ErrorKind, option: &str) -> String {
     }
 }
 
-impl From<TcpListener> for Listeners {
-    fn from(first: TcpListener) -> Self {
-        Self {
-            first,
-            others: Vec::new(),
-            redirect: None,
-        }
+fn bind(address: SocketAddr, cores: usize) -> io::Result<Vec<TcpListener>> {
+    // A socket that shares its port does not fail if another program shares the port, too; one that
+    // does not share it fails.
+    let alone = socket(address, false)?;
+    if cores <= 1 {
+        return Ok(vec![listening(alone)?]);
     }
+    drop(alone);
+    let first = listening(socket(address, true)?)?;
+    // Port 0 was a free one until now.
+    let address = first.local_addr()?;
+    let mut sockets = vec![first];
+    for _ in 1..cores {
+        sockets.push(listening(socket(address, true)?)?);
+    }
+    Ok(sockets)
 }
 
-fn socket(address: SocketAddr, is_shared: bool) -> io::Result<TcpSocket> {
-    let socket = if address.is_ipv4() {
-        TcpSocket::new_v4()?
-    } else {
-        TcpSocket::new_v6()?
+fn listening(socket: OwnedFd) -> io::Result<TcpListener> {
+    listen(&socket, BACKLOG)?;
+    Ok(socket.into())
+}
+
+fn socket(address: SocketAddr, is_shared: bool) -> io::Result<OwnedFd> {
+    let family = match address {
+        SocketAddr::V4(_) => AddressFamily::INET,
+        SocketAddr::V6(_) => AddressFamily::INET6,
     };
+    let socket = socket_with(family, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
     // A port is free although its last connections are still being closed.
-    socket.set_reuseaddr(true)?;
-    socket.set_reuseport(is_shared)?;
+    sockopt::set_socket_reuseaddr(&socket, true)?;
+    sockopt::set_socket_reuseport(&socket, is_shared)?;
     // Its connections inherit it. Answers are written in one piece; waiting for more would only
     // delay them.
-    socket.set_nodelay(true)?;
-    socket.bind(address)?;
+    sockopt::set_tcp_nodelay(&socket, true)?;
+    rustix::net::bind(&socket, &address)?;
     Ok(socket)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn listeners(address: &str, cores: usize) -> io::Result<Listeners> {
+        let mut listeners = Listeners::default();
+        let address = address.parse().unwrap();
+        listeners.add(Role::Site, address, cores, &mut Inherited::default())?;
+        Ok(listeners)
+    }
 
     #[test]
     fn a_remedy_fits_what_went_wrong() {
@@ -107,18 +149,28 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn every_core_has_a_socket_and_another_program_none() {
-        let any = "127.0.0.1:0".parse().unwrap();
-        let listeners = Listeners::bind(any, 3).unwrap();
-        let address = listeners.address().unwrap();
-        assert_eq!(listeners.others.len(), 2);
-        for other in &listeners.others {
-            assert_eq!(other.local_addr().unwrap(), address);
+    #[test]
+    fn every_core_has_a_socket_and_another_program_none() {
+        let all = listeners("127.0.0.1:0", 3).unwrap();
+        let address = all.0[0].address;
+        assert_eq!(all.0[0].sockets.len(), 3);
+        for socket in &all.0[0].sockets {
+            assert_eq!(socket.local_addr().unwrap(), address);
         }
         for cores in [1, 2] {
-            let taken = Listeners::bind(address, cores).err().unwrap();
+            let taken = listeners(&address.to_string(), cores).unwrap_err();
             assert_eq!(taken.kind(), io::ErrorKind::AddrInUse, "{cores}");
+        }
+    }
+
+    #[test]
+    fn each_socket_has_a_core_and_each_core_a_socket() {
+        for (sockets, cores) in [(1, 4), (4, 1), (3, 2), (2, 3), (2, 2)] {
+            let all = listeners("127.0.0.1:0", sockets).unwrap();
+            let counts = all.for_cores(cores).unwrap();
+            let counts: Vec<usize> = counts.iter().map(Vec::len).collect();
+            assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+            assert_eq!(counts.iter().sum::<usize>(), sockets.max(cores));
         }
     }
 }

@@ -13,80 +13,70 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use tokio::io::Interest;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::net::connection::Connections;
 use crate::net::connection_limit::{ConnectionLimit, Permit};
-use crate::net::listen::Listeners;
+use crate::net::sockets::{CoreSockets, Role};
 use crate::net::tls::Tls;
+use crate::phases::Phases;
 use crate::state::Gateway;
 
 /// Pause after an error of `accept` that persists for a while (no file descriptors left).
 const BACK_OFF: Duration = Duration::from_millis(100);
 
-/// Serves until `shutdown` is ready, then finishes the answers in progress within the configured
+/// Serves until the phases end it, then finishes the answers in progress within the configured
 /// time.
 pub(crate) async fn serve(
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
-    listeners: Listeners,
-    shutdown: impl Future<Output = ()>,
-) {
+    sockets: Vec<CoreSockets>,
+) -> io::Result<()> {
     let server = Server {
         limit: ConnectionLimit::new(&gateway.config.limits, Arc::clone(&gateway.metrics)),
-        gateway: Arc::clone(&gateway),
-        connections: Arc::new(Connections::new(Arc::clone(&gateway), tls)),
         drain: gateway.config.limits.drain,
-        stop: CancellationToken::new(),
+        phases: gateway.phases.clone(),
+        site: Arc::new(Connections::new(Arc::clone(&gateway), tls)),
+        redirect: Arc::new(Connections::to_https(Arc::clone(&gateway))),
+        gateway,
     };
     // Should this future be dropped, the other cores stop as well.
-    let _guard = server.stop.clone().drop_guard();
+    let _guard = server.phases.stop_on_drop();
+    let mut sockets = sockets.into_iter();
+    let own = sockets.next().unwrap_or_default();
     let others: Vec<_> = (1..)
-        .zip(listeners.others)
-        .map(|(core, listener)| server.clone().start_thread(core, listener))
+        .zip(sockets)
+        .map(|(core, sockets)| server.clone().start_thread(core, sockets))
         .collect();
-    let redirecting = async {
-        if let Some(listener) = listeners.redirect {
-            let connections = Arc::new(Connections::to_https(gateway));
-            let server = Server {
-                connections,
-                ..server.clone()
-            };
-            server.run(listener).await;
-        }
-    };
-    let stop = server.stop.clone();
-    let told = async {
-        shutdown.await;
-        stop.cancel();
-    };
-    tokio::join!(told, redirecting, server.clone().run(listeners.first));
+    server.run_all(own).await?;
     for ended in others {
         // An error means that the thread has ended, which is the awaited event.
         let _ = ended.await;
     }
+    Ok(())
 }
 
 /// State that the cores share.
 #[derive(Clone)]
 struct Server {
     gateway: Arc<Gateway>,
-    connections: Arc<Connections>,
+    site: Arc<Connections>,
+    redirect: Arc<Connections>,
     limit: ConnectionLimit,
     drain: Duration,
-    stop: CancellationToken,
+    phases: Phases,
 }
 
 impl Server {
     /// A thread with a separate runtime. The returned value is ready when the thread has ended.
-    fn start_thread(self, core: usize, listener: std::net::TcpListener) -> oneshot::Receiver<()> {
+    fn start_thread(self, core: usize, sockets: CoreSockets) -> oneshot::Receiver<()> {
         let (done, ended) = oneshot::channel();
         let run = move || {
-            if let Err(error) = self.run_alone(listener) {
+            if let Err(error) = self.run_alone(sockets) {
                 tracing::error!(core, %error, "this core accepts no connections");
             }
             let _ = done.send(());
@@ -98,66 +88,79 @@ impl Server {
         ended
     }
 
-    fn run_alone(self, listener: std::net::TcpListener) -> io::Result<()> {
+    fn run_alone(self, sockets: CoreSockets) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        runtime.block_on(async {
-            let listener = TcpListener::from_std(listener)?;
-            self.run(listener).await;
-            io::Result::Ok(())
-        })?;
+        runtime.block_on(self.run_all(sockets))?;
         // Does not wait for files that are still being read.
         runtime.shutdown_background();
         Ok(())
     }
 
-    /// Accepts connections until the stop, then waits for the answers in progress.
-    async fn run(self, listener: TcpListener) {
+    /// Serves the sockets of one core.
+    async fn run_all(&self, sockets: CoreSockets) -> io::Result<()> {
+        let mut runs = Vec::with_capacity(sockets.len());
+        for (role, socket) in sockets {
+            let connections = match role {
+                Role::Site => &self.site,
+                Role::Redirect => &self.redirect,
+            };
+            runs.push(self.run(TcpListener::from_std(socket)?, connections));
+        }
+        join_all(runs).await;
+        Ok(())
+    }
+
+    /// Accepts connections as long as the phases allow it, then waits for the answers in progress.
+    async fn run(&self, listener: TcpListener, connections: &Arc<Connections>) {
         let tracker = TaskTracker::new();
         // Its own, so that the connections of one core wait in a list that no other core locks.
-        let stop = self.stop.child_token();
-        let mut stopped = pin!(self.stop.cancelled());
+        let phases = self.phases.for_core();
+        let mut closed = pin!(self.phases.until_closed());
         loop {
             let accepted = tokio::select! {
                 biased;
-                () = &mut stopped => break,
-                accepted = self.accept(&listener) => accepted,
+                () = &mut closed => break,
+                accepted = listener.accept() => accepted,
             };
             match accepted {
-                Ok(Some((stream, peer, permit))) => {
-                    let connections = Arc::clone(&self.connections);
-                    let stop = stop.clone();
+                Ok((stream, peer)) => {
+                    let Some(permit) = self.permit(&stream, peer).await else {
+                        continue;
+                    };
+                    let connections = Arc::clone(connections);
+                    let phases = phases.clone();
                     tracker.spawn(async move {
-                        connections.serve(stream, peer, &permit, stop).await;
+                        connections.serve(stream, peer, &permit, phases).await;
                     });
                 }
-                Ok(None) => {}
                 Err(error) => pause_after(&error).await,
             }
         }
         drop(listener);
         tracker.close();
-        if tokio::time::timeout(self.drain, tracker.wait())
-            .await
-            .is_err()
-        {
-            tracing::warn!(open = tracker.len(), "connections were cut off");
+        let late = async {
+            self.phases.until_stopped().await;
+            tokio::time::sleep(self.drain).await;
+        };
+        tokio::select! {
+            () = tracker.wait() => {}
+            () = late => tracing::warn!(open = tracker.len(), "connections were cut off"),
         }
     }
 
-    /// A connection and its permit; none if its client has its share. The permit comes second: a
-    /// core that held the last permit while it waited for a connection would keep it from the
-    /// others.
-    async fn accept(
-        &self,
-        listener: &TcpListener,
-    ) -> io::Result<Option<(TcpStream, SocketAddr, Permit)>> {
-        let (stream, peer) = listener.accept().await?;
-        wait_for_the_first_byte(&stream);
+    /// The permit for a connection; none if its client has its share, or at the stop. It comes
+    /// after the connection: a core that held the last permit while it waited for a connection
+    /// would keep it from the others.
+    async fn permit(&self, stream: &TcpStream, peer: SocketAddr) -> Option<Permit> {
+        wait_for_the_first_byte(stream);
         let client = self.gateway.config.trusted_proxies.counted_address(peer);
-        let permit = self.limit.acquire(client).await;
-        Ok(permit.map(|permit| (stream, peer, permit)))
+        tokio::select! {
+            biased;
+            permit = self.limit.acquire(client) => permit,
+            () = self.phases.until_stopped() => None,
+        }
     }
 }
 

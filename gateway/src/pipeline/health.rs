@@ -27,18 +27,22 @@ pub(super) fn metrics(call: &Call<'_>) -> Response<Body> {
 }
 
 /// Answers `/readyz`: ready as soon as there is a build to serve, also while a newer one is waited
-/// for or refused. The reason names files of this machine, and is for this machine only.
+/// for or refused, and until the gateway drains. The reason names files of this machine, and is for
+/// this machine only.
 pub(super) fn readiness(call: &Call<'_>) -> Response<Body> {
     let site = call.site;
     let obstacle = call.gateway.live.obstacle();
     let obstacle = obstacle.as_deref();
     let shown = obstacle.filter(|_| is_local(call));
-    let status = match site {
-        Some(_) => StatusCode::OK,
-        None => StatusCode::SERVICE_UNAVAILABLE,
+    let is_draining = call.gateway.phases.is_leaving();
+    let is_ready = site.is_some() && !is_draining;
+    let status = match is_ready {
+        true => StatusCode::OK,
+        false => StatusCode::SERVICE_UNAVAILABLE,
     };
     let body = json!({
-        "ready": site.is_some(),
+        "ready": is_ready,
+        "draining": is_draining,
         "build": site.map(|site| &site.index.id),
         "app": site.map(|site| &site.index.app),
         "waiting": obstacle.is_some_and(|obstacle| obstacle.waiting),

@@ -1,17 +1,18 @@
 //! The embedded origin in this process: the same calls without a network between.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use contract::Hash;
 use gateway::App;
+use gateway::net::sockets::Role;
+use gateway::phases::Phases;
 use origin::Operator;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
+use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
@@ -27,8 +28,8 @@ struct Embedded {
     address: SocketAddr,
     var: PathBuf,
     _folder: TempDir,
-    stop: oneshot::Sender<()>,
-    served: JoinHandle<()>,
+    phases: Phases,
+    served: JoinHandle<std::io::Result<()>>,
 }
 
 impl Embedded {
@@ -51,17 +52,16 @@ impl Embedded {
         let config = parse(&arguments);
         let app = tokio::task::spawn_blocking(|| App::build(config)).await;
         let app = app.unwrap().map_err(|failure| failure.error).unwrap();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(app.serve(listener, async {
-            let _ = stopped.await;
-        }));
+        let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = socket.local_addr().unwrap();
+        socket.set_nonblocking(true).unwrap();
+        let phases = app.phases();
+        let served = tokio::spawn(app.serve(vec![vec![(Role::Site, socket)]]));
         Self {
             address,
             var,
             _folder: folder,
-            stop,
+            phases,
             served,
         }
     }
@@ -86,8 +86,8 @@ impl Embedded {
     }
 
     async fn stop(self) {
-        drop(self.stop);
-        self.served.await.unwrap();
+        self.phases.stop();
+        self.served.await.unwrap().unwrap();
     }
 }
 

@@ -1,6 +1,6 @@
 //! R11.01: one host has the pages, others lead to it; the port without TLS leads to HTTPS.
 
-use tokio::net::TcpListener;
+use std::net::TcpListener;
 
 use crate::client::{Answer, Ask};
 use crate::fixture::{Build, Builds};
@@ -77,7 +77,7 @@ async fn a_call_to_another_host_reaches_no_origin() {
 
 #[tokio::test]
 async fn the_port_without_tls_has_nothing_but_the_way_to_https() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let plain = listener.local_addr().unwrap();
     let t = GatewayTest::redirecting(publish, &HOSTS, listener).await;
     let www = "https://www.museum.example";

@@ -1,15 +1,16 @@
 //! One gateway per test: started on port 0 with a separate folder, stopped when the test ends.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use clap::Parser;
 use gateway::App;
 use gateway::config::{Cli, Command, Config};
+use gateway::net::inherited::Inherited;
 use gateway::net::listen::Listeners;
+use gateway::net::sockets::Role;
+use gateway::phases::Phases;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::backend::Backend;
@@ -22,8 +23,8 @@ pub(crate) struct GatewayTest {
     pub(crate) builds: Builds,
     pub(crate) backend: Backend,
     _folder: TempDir,
-    stop: oneshot::Sender<()>,
-    served: JoinHandle<()>,
+    phases: Phases,
+    served: JoinHandle<std::io::Result<()>>,
 }
 
 impl GatewayTest {
@@ -82,28 +83,27 @@ impl GatewayTest {
         }
         let mut config = parse(&all);
         change(&mut config);
-        let listener = TcpListener::bind(config.listen).await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let mut listeners = Listeners::from(listener);
-        listeners.redirect = redirect;
+        let mut listeners = Listeners::default();
+        let none = &mut Inherited::default();
+        listeners
+            .add(Role::Site, config.listen[0], 1, none)
+            .unwrap();
+        let address = listeners.0[0].address;
+        let redirect = redirect.into_iter().collect();
+        listeners.add_sockets(Role::Redirect, redirect).unwrap();
+        let sockets = listeners.for_cores(1).unwrap();
         let app = tokio::task::spawn_blocking(|| App::build(config))
             .await
             .unwrap();
-        let (stop, stopped) = oneshot::channel();
-        let shutdown = async {
-            let _ = stopped.await;
-        };
-        let served = tokio::spawn(
-            app.map_err(|failure| failure.error)
-                .unwrap()
-                .serve(listeners, shutdown),
-        );
+        let app = app.map_err(|failure| failure.error).unwrap();
+        let phases = app.phases();
+        let served = tokio::spawn(app.serve(sockets));
         Self {
             address,
             builds,
             backend,
             _folder: folder,
-            stop,
+            phases,
             served,
         }
     }
@@ -150,8 +150,8 @@ impl GatewayTest {
 
     /// Stops it in good order.
     pub(crate) async fn stop(self) {
-        let _ = self.stop.send(());
-        self.served.await.unwrap();
+        self.phases.stop();
+        self.served.await.unwrap().unwrap();
     }
 }
 

@@ -35,6 +35,7 @@ mod foreign;
 mod framed;
 mod front_door;
 mod guard;
+mod handover;
 mod hostile;
 mod origin_tls;
 mod pages;

@@ -16,6 +16,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
+use http::header::{CONNECTION, HeaderValue};
 use http::{Request, Response};
 use hyper::body::{Body as _, Incoming};
 use hyper::rt::{Read, Write};
@@ -24,11 +25,11 @@ use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::time::{Instant, sleep_until};
-use tokio_util::sync::CancellationToken;
 
 use super::activity::{Answer, ConnectionActivity, InFlightGuard, InstrumentedIo};
 use super::wake_flag::WakeFlag;
-use super::{Bounds, TICK};
+use super::{Bounds, LINGER, TICK};
+use crate::phases::Phases;
 use crate::protocol::body::{Body, BoxError};
 
 /// Bytes read from a client that wakes up, before hyper reads the rest.
@@ -52,19 +53,23 @@ where
     let mut timer = IdleTimer::new(bounds.limit);
     let mut first = Bytes::new();
     loop {
-        let answer = &answer;
+        let (answer, phases) = (&answer, bounds.phases);
         let service = service_fn(|request: Request<Incoming>| {
             let guard = InFlightGuard::start(&activity, !request.body().is_end_stream());
             // Called inside, or the future would have room for two of its results.
             async move {
-                let response = answer(request).await;
+                let mut response = answer(request).await;
+                if phases.is_leaving() {
+                    let close = HeaderValue::from_static("close");
+                    response.headers_mut().insert(CONNECTION, close);
+                }
                 Ok::<_, Infallible>(response.map(|body| guard.with(body)))
             }
         });
         let instrumented = InstrumentedIo::new(TokioIo::new(io), first, &activity);
         // On the heap, so that a parked connection frees the memory.
         let mut connection = Box::new(builder.serve_connection(instrumented, service));
-        if let Some(ended) = active(&mut connection, &activity, &mut timer, bounds.stop).await {
+        if let Some(ended) = active(&mut connection, &activity, &mut timer, phases).await {
             return ended.map_err(io::Error::other);
         }
         let parts = connection.into_parts();
@@ -84,13 +89,13 @@ async fn active<I: Read + Write + Unpin, S>(
     connection: &mut Connection<I, S>,
     activity: &ConnectionActivity,
     timer: &mut IdleTimer,
-    stop: &CancellationToken,
+    phases: &Phases,
 ) -> Option<hyper::Result<()>>
 where
     S: HttpService<Incoming, ResBody = Answer, Error: Into<BoxError>>,
 {
     let (flag, waker) = WakeFlag::new();
-    let mut stopped = pin!(stop.cancelled());
+    let mut stopped = pin!(phases.until_stopped());
     let mut look = pin!(sleep_until(timer.next()));
     let (mut registered, mut is_ending) = (None, false);
     poll_fn(|context| {
@@ -122,8 +127,8 @@ where
 }
 
 /// Waits until the client sends something; returns it after the bytes that were `read` before (the
-/// start of a head). None if the client has disconnected, at the end of the time, at a stop, or if
-/// the permit is needed.
+/// start of a head). None if the client has disconnected, at the end of the time, when it is asked
+/// to leave and sends no more, at a stop, or if the permit is needed.
 async fn park(
     io: &mut (impl AsyncRead + Unpin),
     mut read: Vec<u8>,
@@ -134,11 +139,21 @@ async fn park(
         return Ok(None);
     };
     let mut buffer = [0; FIRST];
-    let length = tokio::select! {
-        length = io.read(&mut buffer) => length?,
-        () = sleep_until(end) => 0,
-        () = resting.is_over() => 0,
-        () = bounds.stop.cancelled() => 0,
+    let rested = tokio::select! {
+        length = io.read(&mut buffer) => Some(length?),
+        () = sleep_until(end) => Some(0),
+        () = resting.is_over() => Some(0),
+        () = bounds.phases.until_leaving() => None,
+    };
+    let length = match rested {
+        Some(length) => length,
+        // A request may be under way; its answer asks the client to leave.
+        None => tokio::select! {
+            length = io.read(&mut buffer) => length?,
+            () = sleep_until(end.min(Instant::now() + LINGER)) => 0,
+            () = resting.is_over() => 0,
+            () = bounds.phases.until_stopped() => 0,
+        },
     };
     read.extend_from_slice(&buffer[..length]);
     Ok((length > 0).then(|| read.into()))
@@ -232,11 +247,11 @@ mod tests {
             Response::new(body())
         };
         let start = Instant::now();
-        let stop = CancellationToken::new();
+        let phases = Phases::default();
         let builder = Builder::new();
         let served = async {
             let permit = permit().await;
-            let _ = serve(&builder, near, bounds(&permit, &stop), answer).await;
+            let _ = serve(&builder, near, bounds(&permit, &phases), answer).await;
             start.elapsed()
         };
         let (result, took) = tokio::join!(client(far), served);
@@ -248,11 +263,11 @@ mod tests {
         limit.acquire(None).await.unwrap()
     }
 
-    fn bounds<'a>(permit: &'a Permit, stop: &'a CancellationToken) -> Bounds<'a> {
+    fn bounds<'a>(permit: &'a Permit, phases: &'a Phases) -> Bounds<'a> {
         Bounds {
             limit: LIMIT,
             permit,
-            stop,
+            phases,
         }
     }
 
@@ -277,11 +292,11 @@ mod tests {
     #[tokio::test]
     async fn a_connection_that_rests_is_small() {
         let (near, _far) = duplex(16);
-        let stop = CancellationToken::new();
+        let phases = Phases::default();
         let builder = Builder::new();
         let answer = async |_: Request<Incoming>| Response::new(Body::Empty);
         let permit = permit().await;
-        let size = size_of_val(&serve(&builder, near, bounds(&permit, &stop), answer));
+        let size = size_of_val(&serve(&builder, near, bounds(&permit, &phases), answer));
         assert!(size <= 900, "{size} bytes");
     }
 

@@ -21,8 +21,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Notify;
 
 use super::coalescing_writer::CoalescingWriter;
-use super::{Bounds, HEAD_MAX, TICK};
+use super::{Bounds, HEAD_MAX, LINGER, TICK};
 use crate::net::connection_limit::Permit;
+use crate::phases::Phases;
 use crate::protocol::body::{Body, BoxError};
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
@@ -173,8 +174,17 @@ impl Usage {
     async fn over(&self, bounds: Bounds<'_>, is_idle: impl Fn() -> bool) -> Ending {
         tokio::select! {
             biased;
-            () = bounds.stop.cancelled() => Ending::InOrder,
+            () = bounds.phases.until_stopped() => Ending::InOrder,
+            () = self.until_leaving(bounds.phases) => Ending::InOrder,
             over = self.quiet(bounds.permit, is_idle) => over,
+        }
+    }
+
+    /// Ready when the client is to leave. One without a request so far may have sent its first one.
+    async fn until_leaving(&self, phases: &Phases) {
+        phases.until_leaving().await;
+        if !self.was_asked() {
+            tokio::time::sleep(LINGER).await;
         }
     }
 

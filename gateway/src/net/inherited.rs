@@ -1,0 +1,108 @@
+//! Listening sockets that this process gets from another one: from systemd, which opens them before
+//! the service starts (socket units), or from its predecessor ([`super::handover`]).
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+
+use listenfd::ListenFd;
+
+use super::handover::{self, Predecessor};
+use super::sockets::Role;
+
+/// The name of the sockets of a unit (`FileDescriptorName=`) whose visitors are sent to HTTPS.
+const REDIRECT: &str = "redirect";
+
+/// The sockets, with the answers that their visitors get.
+#[derive(Debug, Default)]
+pub struct Inherited {
+    sockets: Vec<(Role, TcpListener)>,
+}
+
+impl Inherited {
+    /// The sockets of the predecessor, which is returned with them, or of systemd, or none. Must be
+    /// called once.
+    pub fn receive() -> io::Result<(Self, Option<Predecessor>)> {
+        match handover::receive()? {
+            Some((predecessor, sockets)) => Ok((Self { sockets }, Some(predecessor))),
+            None => Ok((Self::from_systemd()?, None)),
+        }
+    }
+
+    fn from_systemd() -> io::Result<Self> {
+        let mut handed = ListenFd::from_env();
+        let names = std::env::var("LISTEN_FDNAMES").unwrap_or_default();
+        let mut names = names.split(':');
+        let mut sockets = Vec::new();
+        for number in 0..handed.len() {
+            let role = role(names.next().unwrap_or_default());
+            if let Some(socket) = handed.take_tcp_listener(number)? {
+                sockets.push((role, socket));
+            }
+        }
+        Ok(Self { sockets })
+    }
+
+    /// The addresses with a role; each once.
+    pub fn addresses(&self, role: Role) -> Vec<SocketAddr> {
+        let with_role = self.sockets.iter().filter(|(its, _)| *its == role);
+        let mut all: Vec<_> = with_role
+            .filter_map(|(_, one)| one.local_addr().ok())
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Takes the sockets for an address.
+    pub(super) fn take(&mut self, role: Role, address: SocketAddr) -> Vec<TcpListener> {
+        let (taken, left): (Vec<_>, Vec<_>) = self.sockets.drain(..).partition(|(its, socket)| {
+            *its == role && socket.local_addr().is_ok_and(|its| its == address)
+        });
+        self.sockets = left;
+        taken.into_iter().map(|(_, socket)| socket).collect()
+    }
+}
+
+/// PURE: the role of a socket that systemd calls `name`.
+fn role(name: &str) -> Role {
+    match name {
+        REDIRECT => Role::Redirect,
+        _ => Role::Site,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_named_sockets_redirect() {
+        for (name, expected) in [
+            ("redirect", Role::Redirect),
+            ("portico.socket", Role::Site),
+            ("", Role::Site),
+        ] {
+            assert_eq!(role(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_address_takes_its_own_sockets_alone() {
+        let bind = || TcpListener::bind("127.0.0.1:0").unwrap();
+        let (site, redirect, other) = (bind(), bind(), bind());
+        let [a, b, c] = [&site, &redirect, &other].map(|one| one.local_addr().unwrap());
+        let mut inherited = Inherited {
+            sockets: vec![
+                (Role::Site, site.try_clone().unwrap()),
+                (Role::Redirect, redirect),
+                (Role::Site, site),
+                (Role::Site, other),
+            ],
+        };
+        assert_eq!(inherited.take(Role::Site, a).len(), 2);
+        assert_eq!(inherited.take(Role::Site, a).len(), 0);
+        assert_eq!(inherited.take(Role::Site, b).len(), 0);
+        assert_eq!(inherited.addresses(Role::Redirect), [b]);
+        assert_eq!(inherited.addresses(Role::Site), [c]);
+    }
+}

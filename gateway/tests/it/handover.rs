@@ -1,0 +1,271 @@
+//! R11.05: a restart that visitors do not notice. The program hands over to a newer process, takes
+//! sockets from systemd, and drains.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use tempfile::TempDir;
+
+use crate::fixture::{Build, Builds};
+use crate::process::{address_of, gateway};
+
+/// The longest wait of a test for something that happens soon.
+const SOON: Duration = Duration::from_secs(30);
+
+/// A gateway as a process of its own, with its log.
+struct Program {
+    child: Child,
+    address: SocketAddr,
+    log: mpsc::Receiver<String>,
+    _folder: TempDir,
+}
+
+impl Program {
+    fn start(options: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut builds = Builds::new(&folder.path().join("builds"));
+        builds.publish(&Build::site(1, "one"));
+        let root = builds.root.to_str().unwrap();
+        let arguments = ["serve", "--listen", "127.0.0.1:0", "--builds", root];
+        let remote = ["--origin", "http://127.0.0.1:9"];
+        let all = [&arguments[..], &remote, options].concat();
+        let mut child = gateway(&all).spawn().unwrap();
+        let address = address_of(&mut child);
+        let (lines, log) = mpsc::channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                let _ = lines.send(line);
+            }
+        });
+        Self {
+            child,
+            address,
+            log,
+            _folder: folder,
+        }
+    }
+
+    fn send(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// The next line of the log that contains `text`.
+    fn line(&self, text: &str) -> String {
+        loop {
+            let line = self.log.recv_timeout(SOON).expect(text);
+            if line.contains(text) {
+                return line;
+            }
+            assert!(!line.contains("ERROR"), "{line}");
+        }
+    }
+
+    /// Hands over; returns the successor, which ends with the test.
+    fn hand_over(&self) -> Successor {
+        self.send(Signal::USR2);
+        let line = self.line("the new process serves");
+        let number: String = line
+            .rsplit("process=")
+            .next()
+            .unwrap()
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect();
+        Successor(Pid::from_raw(number.parse().unwrap()).unwrap())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The process id of a successor, which is no child of the test.
+struct Successor(Pid);
+
+impl Drop for Successor {
+    fn drop(&mut self) {
+        let _ = kill_process(self.0, Signal::KILL);
+    }
+}
+
+/// A connection that asks again and again.
+struct Client(BufReader<TcpStream>);
+
+/// An answer: its status, and whether the server ends the connection.
+#[derive(Debug, PartialEq, Eq)]
+struct Answer {
+    status: u16,
+    is_last: bool,
+}
+
+impl Client {
+    fn connect(address: SocketAddr) -> std::io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(SOON))?;
+        Ok(Self(BufReader::new(stream)))
+    }
+
+    fn get(&mut self, path: &str) -> std::io::Result<Answer> {
+        let head = format!("GET {path} HTTP/1.1\r\nHost: a\r\n\r\n");
+        self.0.get_mut().write_all(head.as_bytes())?;
+        let (mut status, mut length, mut is_last) = (0, 0, false);
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line)? == 0 {
+                return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+            let line = line.trim().to_lowercase();
+            if let Some(rest) = line.strip_prefix("http/1.1 ") {
+                status = rest[..3].parse().unwrap();
+            } else if let Some(value) = line.strip_prefix("content-length: ") {
+                length = value.parse().unwrap();
+            } else if line == "connection: close" {
+                is_last = true;
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        self.0.read_exact(&mut vec![0; length])?;
+        Ok(Answer { status, is_last })
+    }
+}
+
+#[test]
+fn clients_that_keep_asking_get_all_answers_while_processes_change() {
+    let program = Program::start(&[]);
+    let address = program.address;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let clients: Vec<_> = (0..8)
+        .map(|_| {
+            let is_over = Arc::clone(&is_over);
+            thread::spawn(move || {
+                let (mut answers, mut client) = (0, Client::connect(address)?);
+                while !is_over.load(Ordering::Relaxed) {
+                    let answer = client.get("/about")?;
+                    assert_eq!(answer.status, 200);
+                    answers += 1;
+                    if answer.is_last {
+                        client = Client::connect(address)?;
+                    }
+                }
+                std::io::Result::Ok(answers)
+            })
+        })
+        .collect();
+    let successor = program.hand_over();
+    let mut program = program;
+    // The first process finishes, although its clients never pause.
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+    is_over.store(true, Ordering::Relaxed);
+    for client in clients {
+        let answers = client
+            .join()
+            .unwrap()
+            .expect("no connection is refused or cut");
+        assert!(answers > 0);
+    }
+    assert_eq!(
+        Client::connect(address)
+            .unwrap()
+            .get("/about")
+            .unwrap()
+            .status,
+        200
+    );
+    assert!(test_kill_process(successor.0).is_ok());
+}
+
+#[test]
+fn a_client_that_pauses_gets_one_more_answer_and_is_asked_to_leave() {
+    let program = Program::start(&[]);
+    let mut client = Client::connect(program.address).unwrap();
+    let stays = client.get("/about").unwrap();
+    assert!(!stays.is_last);
+    let _successor = program.hand_over();
+    let leaves = client.get("/about").unwrap();
+    assert_eq!((leaves.status, leaves.is_last), (200, true));
+}
+
+#[test]
+fn a_successor_that_cannot_start_leaves_the_site_as_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let keys = folder.path().join("keys");
+    std::fs::write(&keys, "0123456789abcdef0123456789abcdef0123456789abcdef\n").unwrap();
+    std::fs::set_permissions(&keys, PermissionsExt::from_mode(0o600)).unwrap();
+    let mut program = Program::start(&["--regenerate-key", keys.to_str().unwrap()]);
+    std::fs::remove_file(&keys).unwrap();
+    program.send(Signal::USR2);
+    let line = program.line("the new process cannot take over");
+    assert!(line.contains("the new process ended with"), "{line}");
+    let answer = Client::connect(program.address).unwrap().get("/about");
+    assert_eq!(answer.unwrap().status, 200);
+    program.send(Signal::TERM);
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_gateway_that_drains_says_so_and_answers_until_it_is_told_again() {
+    let mut program = Program::start(&["--drain", "600"]);
+    let ask = |path| Client::connect(program.address).unwrap().get(path).unwrap();
+    assert_eq!(ask("/readyz").status, 200);
+    program.send(Signal::TERM);
+    program.line("draining");
+    let leaves = |status| Answer {
+        status,
+        is_last: true,
+    };
+    assert_eq!(ask("/readyz"), leaves(503));
+    assert_eq!(ask("/about"), leaves(200));
+    program.send(Signal::TERM);
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn sockets_of_systemd_take_the_place_of_addresses() {
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    // As systemd does it: the sockets are descriptors from 3 on.
+    let script = r#"LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" serve --origin http://127.0.0.1:9 3<&0"#;
+    let mut child = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_gateway")])
+        .env_clear()
+        .stdin(Stdio::from(OwnedFd::from(socket)))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    assert_eq!(address_of(&mut child), address);
+    let answer = Client::connect(address).unwrap().get("/healthz");
+    assert_eq!(answer.unwrap().status, 200);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn every_address_is_listened_on() {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let second = free.local_addr().unwrap();
+    drop(free);
+    let mut program = Program::start(&["--listen", &second.to_string()]);
+    for address in [program.address, second] {
+        let answer = Client::connect(address).unwrap().get("/about");
+        assert_eq!(answer.unwrap().status, 200, "{address}");
+    }
+    program.send(Signal::TERM);
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+    for address in [program.address, second] {
+        assert!(Client::connect(address).is_err(), "{address}");
+    }
+}
