@@ -255,7 +255,8 @@ fn sockets_of_systemd_take_the_place_of_addresses() {
 
 #[test]
 fn every_address_is_listened_on() {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    // A free port of an address that no other test uses stays free.
+    let free = TcpListener::bind("127.77.0.1:0").unwrap();
     let second = free.local_addr().unwrap();
     drop(free);
     let mut program = Program::start(&["--listen", &second.to_string()]);
