@@ -117,14 +117,13 @@ fn serve(options: Options) -> Result<(), Failure> {
     served.map_err(system)
 }
 
+/// Writes them in one piece: a reader that needs only the first may leave after it.
 fn say_addresses(listeners: &Listeners, scheme: &str) -> Result<(), Failure> {
-    for address in listeners.addresses(Role::Site) {
-        say(&format!("Listening at {scheme}://{address}"))?;
-    }
-    for address in listeners.addresses(Role::Redirect) {
-        say(&format!("Redirecting http://{address} to HTTPS"))?;
-    }
-    Ok(())
+    let site = listeners.addresses(Role::Site);
+    let site = site.map(|address| format!("Listening at {scheme}://{address}"));
+    let redirect = listeners.addresses(Role::Redirect);
+    let redirect = redirect.map(|address| format!("Redirecting http://{address} to HTTPS"));
+    say(&site.chain(redirect).collect::<Vec<_>>().join("\n"))
 }
 
 fn config(options: Options) -> Result<Config, Failure> {
@@ -171,9 +170,10 @@ fn start_logging() {
         .init();
 }
 
-/// Writes one line to standard output; people, scripts and tests read it.
+/// Writes lines to standard output; people, scripts and tests read it.
 fn say(line: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout();
-    let written = writeln!(out, "{line}").and_then(|()| out.flush());
+    let written = out.write_all(format!("{line}\n").as_bytes());
+    let written = written.and_then(|()| out.flush());
     written.map_err(|error| Failure::new(Exit::System, error))
 }
