@@ -2,6 +2,7 @@
 //!
 //! Opens no file and no connection; `check-config` and the start do that.
 
+mod acme;
 mod address;
 mod backend;
 mod limits;
@@ -13,6 +14,7 @@ use std::time::Duration;
 
 use http::uri::Authority;
 
+pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub(crate) use backend::{Authorities, Backend, Origin};
 pub use limits::{Limits, SessionLimits};
@@ -48,7 +50,9 @@ pub struct Config {
     pub(crate) marking: Marking,
     /// The only host that shows previews; none: any does.
     pub(crate) preview_host: Option<String>,
+    /// The files of the certificate; with ACME, those that it writes.
     pub(crate) tls: Option<TlsFiles>,
+    pub(crate) acme: Option<Acme>,
     /// The generator's socket.
     pub(crate) control: PathBuf,
     /// The socket of the generator's studio.
@@ -106,6 +110,26 @@ pub enum ConfigError {
         "`--http-redirect` needs an address with HTTPS; name it with `--public-origin https://…`"
     )]
     NoHttps,
+    /// Not the address of a directory.
+    #[error(
+        "invalid value for `--acme`: `{0}` (expected `letsencrypt`, `letsencrypt-staging`, or the https address of a directory, such as `https://acme.example/directory`)"
+    )]
+    AcmeDirectory(String),
+    /// Not an address for mail.
+    #[error(
+        "invalid value for `--acme-contact`: `{0}` (expected an address such as `ann@example.com`)"
+    )]
+    AcmeContact(String),
+    /// A certificate needs a name.
+    #[error(
+        "`--acme` asks for a certificate for the hosts of the site; name them with `--public-origin https://…`"
+    )]
+    AcmeWithoutNames,
+    /// A host that an authority cannot check.
+    #[error(
+        "`--acme` can ask for a certificate for names only, and `{0}` has none: name the site as `https://www.example.com`, or give a certificate with `--tls-cert`"
+    )]
+    AcmeName(String),
     /// Cookies that browsers refuse, or that other people can read.
     #[error(
         "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
@@ -136,6 +160,7 @@ impl TryFrom<Options> for Config {
         }
         check_cookies(&public_origins, options.insecure_cookies)?;
         let front_door = front_door(&options, &public_origins)?;
+        let acme = acme::acme(&options, &public_origins)?;
         let dev_server = options
             .dev_server
             .as_deref()
@@ -157,7 +182,8 @@ impl TryFrom<Options> for Config {
                 Marking::Secure
             },
             preview_host: options.preview_host.clone(),
-            tls: tls(&options),
+            tls: tls(&options, acme.as_ref()),
+            acme,
             control: control(&options),
             studio: options.var.join(contract::studio::SOCKET),
             regenerate_key_file: options.regenerate_key_file.clone(),
@@ -231,8 +257,14 @@ fn control(options: &Options) -> PathBuf {
     named.unwrap_or_else(|| options.var.join(contract::control::SOCKET))
 }
 
-/// The command line takes both or none.
-fn tls(options: &Options) -> Option<TlsFiles> {
+/// The command line takes both or none, and neither with ACME.
+fn tls(options: &Options, acme: Option<&Acme>) -> Option<TlsFiles> {
+    if let Some(pair) = acme.map(Acme::pair) {
+        return Some(TlsFiles {
+            cert: pair.clone(),
+            key: pair,
+        });
+    }
     let (cert, key) = options.tls_cert.clone().zip(options.tls_key.clone())?;
     Some(TlsFiles { cert, key })
 }

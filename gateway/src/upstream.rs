@@ -9,7 +9,7 @@ pub(crate) mod development;
 pub(crate) mod generator;
 mod pool;
 pub(crate) mod studio;
-mod tls;
+pub(crate) mod tls;
 mod upload;
 
 use std::error::Error;

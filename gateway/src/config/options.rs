@@ -60,6 +60,37 @@ pub struct Options {
         requires = "tls_cert"
     )]
     pub tls_key: Option<PathBuf>,
+    /// Serve HTTPS with a certificate that an authority issues by ACME for the hosts of all
+    /// `--public-origin https://…`, and renew it: `letsencrypt`, `letsencrypt-staging` for trials,
+    /// or the https address of another directory. With this option you accept the authority's terms
+    /// of service
+    #[arg(
+        long,
+        env = "PORTICO_ACME",
+        value_name = "DIRECTORY",
+        conflicts_with_all = ["tls_cert", "tls_key"]
+    )]
+    pub acme: Option<String>,
+    /// Address for the authority's mail about the certificate, as `ann@example.com`; may be
+    /// repeated
+    #[arg(
+        long = "acme-contact",
+        env = "PORTICO_ACME_CONTACT",
+        value_name = "EMAIL",
+        value_delimiter = ',',
+        requires = "acme"
+    )]
+    pub acme_contacts: Vec<String>,
+    /// Certificate authorities for the TLS of the directory itself: a PEM file; by default those of
+    /// the system
+    #[arg(
+        long,
+        hide_short_help = true,
+        env = "PORTICO_ACME_CA",
+        value_name = "FILE",
+        requires = "acme"
+    )]
+    pub acme_ca: Option<PathBuf>,
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
     pub builds: PathBuf,

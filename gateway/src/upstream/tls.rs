@@ -23,16 +23,20 @@ use crate::protocol::host::bare_host;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AuthoritiesError {
     /// The file is missing, or this process may not read it.
-    #[error("cannot read the authorities in `{}` (`--origin-ca`): {error}", path.display())]
-    Unreadable { path: PathBuf, error: pem::Error },
+    #[error("cannot read the authorities in `{}` (`{option}`): {error}", path.display())]
+    Unreadable {
+        path: PathBuf,
+        option: &'static str,
+        error: pem::Error,
+    },
     /// The file holds something else.
-    #[error("`{}` (`--origin-ca`) has no certificate in PEM that can be an authority's", .0.display())]
-    Empty(PathBuf),
+    #[error("`{}` (`{option}`) has no certificate in PEM that can be an authority's", path.display())]
+    Empty { path: PathBuf, option: &'static str },
     /// The system has no trusted authorities.
     #[error(
-        "this machine has no list of authorities to check the origin's certificate with: install `ca-certificates`, or name a file with `--origin-ca`"
+        "this machine has no list of authorities to check the other server's certificate with: install `ca-certificates`, or name a file with `{0}`"
     )]
-    NoSystem,
+    NoSystem(&'static str),
     /// The host is neither a name nor an address.
     #[error("no certificate can be made out to the host `{0}`")]
     Host(String, #[source] InvalidDnsNameError),
@@ -57,14 +61,7 @@ impl Tls {
         let host = bare_host(authority);
         let name = ServerName::try_from(host.to_owned())
             .map_err(|error| AuthoritiesError::Host(host.to_owned(), error))?;
-        let roots = match &authorities {
-            Authorities::System => system()?,
-            Authorities::File(path) => in_file(path)?,
-        };
-        let mut config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
+        let mut config = trusting(&authorities, "--origin-ca")?;
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Self {
             connector: TlsConnector::from(Arc::new(config)),
@@ -119,19 +116,36 @@ fn explain(error: &rustls::Error, host: &str, authorities: &Authorities) -> Stri
     }
 }
 
-fn system() -> Result<RootCertStore, AuthoritiesError> {
+/// A client's side of TLS that trusts these authorities, which `option` names.
+pub(crate) fn trusting(
+    authorities: &Authorities,
+    option: &'static str,
+) -> Result<ClientConfig, AuthoritiesError> {
+    let roots = match authorities {
+        Authorities::System => system(option)?,
+        Authorities::File(path) => in_file(path, option)?,
+    };
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(config)
+}
+
+fn system(option: &'static str) -> Result<RootCertStore, AuthoritiesError> {
     let mut roots = RootCertStore::empty();
     // A system has more than a hundred, and some of these are often of an obsolete kind.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if roots.is_empty() {
-        return Err(AuthoritiesError::NoSystem);
+        return Err(AuthoritiesError::NoSystem(option));
     }
     Ok(roots)
 }
 
-fn in_file(path: &Path) -> Result<RootCertStore, AuthoritiesError> {
+fn in_file(path: &Path, option: &'static str) -> Result<RootCertStore, AuthoritiesError> {
     let unreadable = |error| AuthoritiesError::Unreadable {
         path: path.to_owned(),
+        option,
         error,
     };
     let certificates = CertificateDer::pem_file_iter(path).map_err(unreadable)?;
@@ -139,7 +153,10 @@ fn in_file(path: &Path) -> Result<RootCertStore, AuthoritiesError> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(certificates.map_err(unreadable)?);
     if roots.is_empty() {
-        return Err(AuthoritiesError::Empty(path.to_owned()));
+        return Err(AuthoritiesError::Empty {
+            path: path.to_owned(),
+            option,
+        });
     }
     Ok(roots)
 }
