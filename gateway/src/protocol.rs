@@ -16,6 +16,7 @@ pub(crate) mod encoding;
 pub(crate) mod front_door;
 pub(crate) mod headers;
 pub(crate) mod host;
+pub(crate) mod http_challenge;
 pub(crate) mod locale;
 pub(crate) mod observed_body;
 pub(crate) mod path;

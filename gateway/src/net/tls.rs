@@ -6,6 +6,7 @@
 //! the other not yet), or that browsers would refuse while they accept the one in use, is ignored
 //! and reported once.
 
+pub(crate) mod acme;
 mod certificate;
 
 use std::fs;

@@ -69,6 +69,11 @@ impl Certificate {
         })
     }
 
+    /// First second of its life, since 1970.
+    pub(crate) fn not_before(&self) -> u64 {
+        self.not_before
+    }
+
     /// Last second of its life, since 1970.
     pub(crate) fn not_after(&self) -> u64 {
         self.not_after
@@ -88,6 +93,11 @@ impl Certificate {
         }
         faults.extend(hosts.iter().filter_map(|host| self.other_name(host)));
         faults
+    }
+
+    /// Whether it is made out to all of these names.
+    pub(crate) fn has_names(&self, hosts: &[ServerName<'static>]) -> bool {
+        hosts.iter().all(|host| self.other_name(host).is_none())
     }
 
     /// Whole days until its end, when that is near: 21 days, or the last third of a life that is
