@@ -8,8 +8,11 @@ use crate::exit::{Exit, Failure};
 use crate::net::server;
 use crate::net::sockets::CoreSockets;
 use crate::net::tls::Tls;
+use crate::net::tls::acme::Renewal;
+use crate::net::tls::acme::challenge::Challenges;
 use crate::observe::metrics::Metrics;
 use crate::phases::Phases;
+use crate::protocol::http_challenge::HttpChallenges;
 use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
@@ -32,15 +35,20 @@ use crate::webhook::keys::Keys;
 pub struct App {
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
+    /// With ACME.
+    renewal: Option<Renewal>,
     reloader: Reloader,
 }
 
 impl App {
     /// Loads the live build, if there is one, and starts the embedded origin. Blocks.
     pub fn build(config: Config) -> Result<Self, Failure> {
-        let tls = start_tls(&config)?;
+        let challenges = Arc::new(HttpChallenges::default());
+        let proofs = Arc::new(Challenges::new(Arc::clone(&challenges)));
+        let tls = start_tls(&config, &proofs)?;
         check_keys(&config)?;
         let metrics = Arc::new(Metrics::default());
+        let renewal = start_renewal(&config, &proofs, tls.as_ref(), &metrics)?;
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
         let builds = BuildsDir::new(&config.builds);
         let bodies = BodyCache::new(builds.clone(), &config.limits, Arc::clone(&metrics));
@@ -71,6 +79,7 @@ impl App {
             development: config.dev_server.clone().map(Development::new),
             live,
             bodies: Arc::new(bodies),
+            challenges,
             builds,
             metrics,
             upstream,
@@ -80,6 +89,7 @@ impl App {
         Ok(Self {
             gateway: Arc::new(gateway),
             tls,
+            renewal,
             reloader,
         })
     }
@@ -98,12 +108,23 @@ impl App {
         let renewing = self.tls.clone();
         let metrics = &self.gateway.metrics;
         let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
+        let phases = self.gateway.phases.clone();
+        let ordering = self.renewal.map(|renewal| {
+            // After a hand-over the successor orders.
+            let order = async move {
+                tokio::select! {
+                    () = phases.until_closed() => {}
+                    () = renewal.run() => {}
+                }
+            };
+            tokio::spawn(order)
+        });
         let gateway = Arc::clone(&self.gateway);
         let served = server::serve(gateway, self.tls, sockets).await;
         reloading.abort();
         tidying.abort();
-        if let Some(renewing) = renewing {
-            renewing.abort();
+        for task in [renewing, ordering].into_iter().flatten() {
+            task.abort();
         }
         self.gateway.upstream.stop().await;
         served
@@ -120,16 +141,33 @@ fn check_keys(config: &Config) -> Result<(), Failure> {
         .map_err(|error| Failure::new(Exit::Config, error))
 }
 
-fn start_tls(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {
-    let Some(files) = &config.tls else {
+fn start_tls(config: &Config, challenges: &Arc<Challenges>) -> Result<Option<Arc<Tls>>, Failure> {
+    let Some(files) = config.tls.clone() else {
         return Ok(None);
     };
-    let tls = Tls::load(files.clone(), &config.public_origins.0);
+    let tls = match &config.acme {
+        Some(acme) => Tls::for_acme(acme, files, Arc::clone(challenges)),
+        None => Tls::load(files, &config.public_origins.0),
+    };
     let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
     for warning in tls.findings().1 {
         tracing::warn!("{warning}");
     }
     Ok(Some(Arc::new(tls)))
+}
+
+fn start_renewal(
+    config: &Config,
+    challenges: &Arc<Challenges>,
+    tls: Option<&Arc<Tls>>,
+    metrics: &Arc<Metrics>,
+) -> Result<Option<Renewal>, Failure> {
+    let Some((acme, tls)) = config.acme.clone().zip(tls.cloned()) else {
+        return Ok(None);
+    };
+    let renewal = Renewal::new(acme, Arc::clone(challenges), tls, Arc::clone(metrics));
+    let renewal = renewal.map_err(|error| Failure::new(Exit::Config, error))?;
+    Ok(Some(renewal))
 }
 
 fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, Failure> {

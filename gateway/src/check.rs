@@ -2,10 +2,11 @@
 //! of the start of `serve`, and changes no state.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::config::{Backend, Config, Origin};
 use crate::exit::{Exit, Failure};
-use crate::net::tls::Tls;
+use crate::net::tls::{Tls, acme};
 use crate::protocol::cookie::Marking;
 use crate::protocol::host::is_loopback;
 use crate::site::availability::Availability;
@@ -57,11 +58,21 @@ fn tls(config: &Config) -> Result<Vec<String>, Failure> {
     let Some(files) = &config.tls else {
         return Ok(Vec::new());
     };
-    let tls = Tls::load(files.clone(), &config.public_origins.0);
+    let files = files.clone();
+    let tls = match &config.acme {
+        Some(acme) => Tls::for_acme(acme, files, Arc::default()),
+        None => Tls::load(files, &config.public_origins.0),
+    };
     let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
+    let plan = config.acme.as_ref().map(|acme| {
+        let client = acme::client(acme);
+        client.map_err(|error| Failure::new(Exit::Config, error))?;
+        Ok(acme::plan(acme))
+    });
     let (speaks, warnings) = tls.findings();
     let warnings = warnings.iter().map(|warning| format!("warning: {warning}"));
-    Ok([speaks].into_iter().chain(warnings).collect())
+    let facts = plan.transpose()?.into_iter().chain([speaks]);
+    Ok(facts.chain(warnings).collect())
 }
 
 /// Tries the origin as `serve` does at its start. Returns warnings; an error if `serve` would not

@@ -30,7 +30,7 @@
 //! |---|---|---|
 //! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
 //! | 2 | one canonical path | `protocol::path` |
-//! | 3 | one host; the destination of the path | `protocol::{front_door, destination}` |
+//! | 3 | one host; the destination of the path | `protocol::{front_door, http_challenge, destination}` |
 //! | 4 | `/api`; `/studio`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview}`, `pipeline::handler`, `pipeline::handler::studio` |
 //! | 5 | locale: only `/` redirects | `pipeline::handler::home`, `protocol::locale` |
 //! | 6 | guard | `pipeline::guard`, `session` |

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::config::Config;
 use crate::observe::metrics::Metrics;
 use crate::phases::Phases;
+use crate::protocol::http_challenge::HttpChallenges;
 use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
@@ -26,6 +27,8 @@ pub(crate) struct Gateway {
     pub(crate) phases: Phases,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,
+    /// Answers to challenges of ACME.
+    pub(crate) challenges: Arc<HttpChallenges>,
     /// Files on disk.
     pub(crate) builds: BuildsDir,
     /// The snapshot in use.

@@ -146,12 +146,13 @@ impl Connections {
             () = phases.until_stopped() => return,
         };
         match shaken {
-            Some(Ok(Ok((stream, Version::Http2)))) => {
+            Some(Ok(Ok(Some((stream, Version::Http2))))) => {
                 self.serve_http2(stream, peer, permit, phases).await;
             }
-            Some(Ok(Ok((stream, Version::Http1)))) => {
+            Some(Ok(Ok(Some((stream, Version::Http1))))) => {
                 self.serve_http1(stream, peer, permit, phases).await;
             }
+            Some(Ok(Ok(None))) => tracing::debug!(%peer, "an authority checked a name"),
             Some(Ok(Err(error))) => tracing::debug!(%peer, %error, "handshake"),
             Some(Err(_)) => tracing::debug!(%peer, "the handshake took too long"),
             None => tracing::debug!(%peer, "the handshake gave way to another connection"),

@@ -5,6 +5,9 @@
 //! needed. Open connections keep their certificate. A pair that does not match (one file is new,
 //! the other not yet), or that browsers would refuse while they accept the one in use, is ignored
 //! and reported once.
+//!
+//! With ACME the files are this process's own ([`acme`]). There may be none yet: handshakes fail
+//! until there are.
 
 pub(crate) mod acme;
 mod certificate;
@@ -15,19 +18,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use arc_swap::ArcSwap;
+use arc_swap::ArcSwapOption;
 use http::uri::Authority;
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
-use tokio_rustls::TlsAcceptor;
+use tokio::sync::Notify;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
+use tokio_rustls::rustls::server::{Acceptor, ResolvesServerCertUsingSni};
 use tokio_rustls::rustls::{self, ServerConfig};
 use tokio_rustls::server::TlsStream;
+use tokio_rustls::{LazyConfigAcceptor, TlsAcceptor};
 
-use crate::config::TlsFiles;
+use crate::config::{Acme, TlsFiles};
 use crate::observe::metrics::Metrics;
 use crate::protocol::host::bare_host;
+use acme::challenge::Challenges;
 use certificate::{Certificate, Fault, in_days};
 
 /// Why two files are not a certificate with its key.
@@ -59,6 +66,13 @@ pub(crate) enum TlsError {
     },
 }
 
+impl TlsError {
+    /// Whether the file is not there.
+    fn is_missing(&self) -> bool {
+        matches!(self, Self::Unreadable { error, .. } if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
 /// The version of HTTP that both sides chose by ALPN; without it 1.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Version {
@@ -73,7 +87,13 @@ pub(crate) struct Tls {
     files: TlsFiles,
     /// Names that visitors use.
     hosts: Vec<ServerName<'static>>,
-    pair: ArcSwap<Pair>,
+    /// None: there is no certificate yet.
+    pair: ArcSwapOption<Pair>,
+    /// For handshakes while there is none: each is refused.
+    refusal: Arc<ServerConfig>,
+    challenges: Arc<Challenges>,
+    /// New files are there.
+    renewed: Notify,
 }
 
 /// A certificate with its key, ready for handshakes.
@@ -88,11 +108,69 @@ impl Tls {
     /// Reads both files. `public_origins` are the addresses that visitors use, such as
     /// `https://www.example.com`.
     pub(crate) fn load(files: TlsFiles, public_origins: &[String]) -> Result<Self, TlsError> {
+        let pair = read(&files)?;
+        let mut tls = Self::without_certificate(files, hosts(public_origins))?;
+        tls.pair = ArcSwapOption::from_pointee(pair);
+        Ok(tls)
+    }
+
+    /// Reads the certificate that ACME has kept, if there is one.
+    pub(crate) fn for_acme(
+        acme: &Acme,
+        files: TlsFiles,
+        challenges: Arc<Challenges>,
+    ) -> Result<Self, TlsError> {
+        let names = acme.names.iter().cloned();
+        let hosts = names.filter_map(|name| ServerName::try_from(name).ok());
+        let mut tls = Self::without_certificate(files, hosts.collect())?;
+        tls.challenges = challenges;
+        match read(&tls.files) {
+            Ok(pair) => tls.pair = ArcSwapOption::from_pointee(pair),
+            Err(error) if error.is_missing() => {}
+            Err(error) => tracing::warn!(%error, "the kept certificate is not used"),
+        }
+        Ok(tls)
+    }
+
+    fn without_certificate(
+        files: TlsFiles,
+        hosts: Vec<ServerName<'static>>,
+    ) -> Result<Self, TlsError> {
+        let refusal = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions();
+        let refusal = refusal.map_err(|error| TlsError::Mismatch {
+            files: files.clone(),
+            error,
+        })?;
+        let nothing = Arc::new(ResolvesServerCertUsingSni::new());
         Ok(Self {
-            pair: ArcSwap::from_pointee(read(&files)?),
-            hosts: hosts(public_origins),
+            refusal: Arc::new(refusal.with_no_client_auth().with_cert_resolver(nothing)),
+            pair: ArcSwapOption::empty(),
+            challenges: Arc::default(),
+            renewed: Notify::new(),
+            hosts,
             files,
         })
+    }
+
+    /// Paths of certificate and key.
+    fn files(&self) -> &TlsFiles {
+        &self.files
+    }
+
+    /// Names that visitors use.
+    fn hosts(&self) -> &[ServerName<'static>] {
+        &self.hosts
+    }
+
+    /// Whether handshakes can succeed.
+    pub(crate) fn has_certificate(&self) -> bool {
+        self.pair.load().is_some()
+    }
+
+    /// Has the files read without waiting for the next look at them.
+    fn read_soon(&self) {
+        self.renewed.notify_one();
     }
 
     /// Facts of the certificate for an operator: its path, and a warning for each reason why
@@ -100,6 +178,10 @@ impl Tls {
     pub(crate) fn findings(&self) -> (String, Vec<String>) {
         let (pair, now) = (self.pair.load(), SystemTime::now());
         let file = self.files.cert.display();
+        let Some(pair) = pair.as_ref() else {
+            let none = "has no certificate yet: handshakes of TLS fail until it comes";
+            return (none.to_owned(), Vec::new());
+        };
         let speaks = format!(
             "speaks TLS with the certificate in `{file}` ({} in the file) and its key; both are read again when they change",
             pair.certificates
@@ -114,23 +196,43 @@ impl Tls {
         (speaks, faults.chain(soon).collect())
     }
 
-    /// Last second of the certificate's life, since 1970.
+    /// Last second of the certificate's life, since 1970; 0 without one.
     pub(crate) fn not_after(&self) -> u64 {
-        self.pair.load().certificate.not_after()
+        let pair = self.pair.load();
+        pair.as_ref().map_or(0, |pair| pair.certificate.not_after())
     }
 
-    /// A handshake. The caller sets the time limit.
+    /// A handshake; none if it was an authority's, which needs no more. The caller sets the time
+    /// limit.
     pub(crate) async fn accept(
         &self,
         stream: TcpStream,
-    ) -> io::Result<(TlsStream<TcpStream>, Version)> {
-        let config = Arc::clone(&self.pair.load().config);
-        let stream = TlsAcceptor::from(config).accept(stream).await?;
+    ) -> io::Result<Option<(TlsStream<TcpStream>, Version)>> {
+        let stream = if self.challenges.wait_for_handshakes() {
+            let hello = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
+            if let Some(config) = self.challenges.handshake(&hello.client_hello()) {
+                return hello
+                    .into_stream(config)
+                    .await?
+                    .shutdown()
+                    .await
+                    .map(|()| None);
+            }
+            hello.into_stream(self.config()).await?
+        } else {
+            TlsAcceptor::from(self.config()).accept(stream).await?
+        };
         let version = match stream.get_ref().1.alpn_protocol() {
             Some(b"h2") => Version::Http2,
             _ => Version::Http1,
         };
-        Ok((stream, version))
+        Ok(Some((stream, version)))
+    }
+
+    fn config(&self) -> Arc<ServerConfig> {
+        let pair = self.pair.load();
+        let config = pair.as_ref().map_or(&self.refusal, |pair| &pair.config);
+        Arc::clone(config)
     }
 
     /// Loads new files when they appear, and updates the metrics; runs until the process ends.
@@ -140,14 +242,15 @@ impl Tls {
         let mut waiting = None;
         loop {
             metrics.certificate_not_after.set(self.not_after());
-            tokio::time::sleep(every).await;
+            // An error means that the time is up.
+            let _ = tokio::time::timeout(every, self.renewed.notified()).await;
             let now = stamps(&self.files);
             if now != seen {
                 seen = now;
                 waiting = self.read_again();
             }
             if let Some(pair) = waiting.take_if(|pair| self.new_fault(pair).is_none()) {
-                self.pair.store(Arc::new(pair));
+                self.pair.store(Some(Arc::new(pair)));
                 tracing::info!(cert = %self.files.cert.display(), "new certificate in use");
             }
         }
@@ -171,7 +274,9 @@ impl Tls {
     /// A reason for browsers to refuse a pair that does not apply to the one in use.
     fn new_fault(&self, pair: &Pair) -> Option<Fault> {
         let now = SystemTime::now();
-        let in_use = self.pair.load().certificate.faults(now, &self.hosts);
+        let in_use = self.pair.load();
+        // Any is better than none.
+        let in_use = in_use.as_ref()?.certificate.faults(now, &self.hosts);
         let faults = pair.certificate.faults(now, &self.hosts);
         let is_new = |fault: &Fault| !in_use.iter().any(|known| known.is_like(fault));
         faults.into_iter().find(is_new)

@@ -70,13 +70,17 @@ pub(crate) struct Metrics {
     pub(crate) panics: Number,
     /// Last second of the certificate's life, since 1970; 0: this process speaks no TLS.
     pub(crate) certificate_not_after: Number,
+    /// Orders by ACME that brought a certificate.
+    pub(crate) certificate_orders: Number,
+    /// Orders by ACME that failed.
+    pub(crate) failed_certificate_orders: Number,
 }
 
 /// Name, help, and the number's field.
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 10] = [
+const COUNTERS: [Row; 12] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
@@ -121,6 +125,16 @@ const COUNTERS: [Row; 10] = [
         "gateway_session_checks_refused_total",
         "Session checks beyond what one client may cause.",
         |all| &all.refused_session_checks,
+    ),
+    (
+        "gateway_certificate_orders_total",
+        "Orders by ACME that brought a certificate.",
+        |all| &all.certificate_orders,
+    ),
+    (
+        "gateway_certificate_orders_failed_total",
+        "Orders by ACME that failed.",
+        |all| &all.failed_certificate_orders,
     ),
     ("gateway_panics_total", "Handlers that panicked.", |all| {
         &all.panics

@@ -24,6 +24,7 @@ use crate::protocol::body::Body;
 use crate::protocol::client::Client;
 use crate::protocol::cookie::{self, Token};
 use crate::protocol::destination::Destination;
+use crate::protocol::front_door;
 use crate::protocol::headers::{X_BUILD, add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
@@ -96,12 +97,16 @@ fn is_same_in_preview(destination: Destination) -> bool {
     matches!(destination, Destination::Api | Destination::Studio)
 }
 
-/// Answers a request to the port without TLS, which only leads to HTTPS.
+/// Answers a request to the port without TLS, which leads to HTTPS, but for an authority that
+/// checks a name.
 pub(crate) fn lead_to_https(gateway: &Gateway, request: Request<Incoming>) -> Response<Body> {
     let (mut parts, body) = request.into_parts();
     let checked = target::check(&mut parts, !body.is_end_stream());
     let mut response = match checked {
-        Ok(()) => gateway.config.front_door.lead_to_https(&parts),
+        Ok(()) => match gateway.challenges.text(parts.uri.path()) {
+            Some(text) => front_door::challenge_answer(text),
+            None => gateway.config.front_door.lead_to_https(&parts),
+        },
         Err(rejection) => {
             rejection.with_body(String::new(), HeaderValue::from_static("text/plain"))
         }

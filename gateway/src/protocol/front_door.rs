@@ -7,6 +7,7 @@
 //! | the previews' | answered | to the same host, over HTTPS |
 //! | any other, or none | 421 | 421 |
 
+use bytes::Bytes;
 use http::header::{self, HOST, HeaderValue};
 use http::request::Parts;
 use http::{Response, StatusCode};
@@ -139,15 +140,29 @@ fn redirect(origin: &str, parts: &Parts) -> Response<Body> {
     response
 }
 
+/// The proof of an HTTP-01 challenge, for an authority that checks a name of the site.
+pub(crate) fn challenge_answer(proof: String) -> Response<Body> {
+    let mut response = plain_text(proof);
+    add_common(response.headers_mut(), Hsts::NONE);
+    response
+}
+
 fn no_site() -> Response<Body> {
-    let mut response = Response::new(Body::whole(NO_SITE));
+    let mut response = plain_text(NO_SITE);
     *response.status_mut() = StatusCode::MISDIRECTED_REQUEST;
+    response
+}
+
+fn plain_text(text: impl Into<Bytes>) -> Response<Body> {
+    let text = text.into();
+    let length = HeaderValue::from(text.len());
+    let mut response = Response::new(Body::whole(text));
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/plain; charset=utf-8"),
     );
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(NO_SITE.len()));
+    headers.insert(header::CONTENT_LENGTH, length);
     CachePolicy::NoStore.apply(headers);
     response
 }
