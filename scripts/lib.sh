@@ -75,6 +75,9 @@ need_clamd() {
   install_package clamav-daemon
 }
 
+# need_pebble: the authority from which tests of the gateway get certificates by ACME; its DNS server is in the package, too.
+need_pebble() { need_package pebble pebble; }
+
 # need_s3: the S3 service that tests push to, s3s-fs, a program of its own that nothing of ours
 # links. Without debug information, which takes a third of the time; a minute on two cores, once.
 need_s3() {

@@ -56,7 +56,8 @@ impl GatewayTest {
         Self::start_with(prepare, arguments, |_| {}, Some(redirect)).await
     }
 
-    async fn start_with(
+    /// With all of these.
+    pub(crate) async fn start_with(
         prepare: impl FnOnce(&mut Builds),
         arguments: &[&str],
         change: impl FnOnce(&mut Config),

@@ -4,7 +4,8 @@
 //! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the
 //! contract's types; `backend` is a backend that a test can make slow, broken or silent; `client`
 //! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `jar` keeps
-//! cookies and follows redirects; `authority` signs certificates.
+//! cookies and follows redirects; `authority` signs certificates; `pebble` is an authority that
+//! issues them by ACME.
 
 #![expect(
     clippy::unwrap_used,
@@ -17,8 +18,10 @@ mod client;
 mod fixture;
 mod harness;
 mod jar;
+mod pebble;
 mod raw;
 
+mod acme;
 mod api;
 mod arrival;
 mod builds;

@@ -77,6 +77,16 @@ pub(crate) async fn handshake(
     trusted: &CertificateDer<'static>,
     protocols: &[&str],
 ) -> io::Result<TlsStream<TcpStream>> {
+    handshake_for("localhost", address, trusted, protocols).await
+}
+
+/// A handshake of a client that asks for a host.
+pub(crate) async fn handshake_for(
+    host: &'static str,
+    address: SocketAddr,
+    trusted: &CertificateDer<'static>,
+    protocols: &[&str],
+) -> io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
     roots.add(trusted.clone()).unwrap();
     let mut config = ClientConfig::builder_with_provider(Arc::new(
@@ -91,7 +101,7 @@ pub(crate) async fn handshake(
         .map(|name| name.as_bytes().to_vec())
         .collect();
     let stream = TcpStream::connect(address).await?;
-    let name = ServerName::try_from("localhost").unwrap();
+    let name = ServerName::try_from(host).unwrap();
     TlsConnector::from(Arc::new(config))
         .connect(name, stream)
         .await
