@@ -259,6 +259,7 @@ async fn without_a_certificate_redirects_work_and_the_log_has_the_reason_and_the
     let log = tokio::time::timeout(WAIT, log).await.unwrap().unwrap();
     for words in [
         "for a certificate for `www.portico.test`, proven by HTTP-01",
+        "until it comes, handshakes of TLS fail",
         "there is none to use",
         "Connection refused",
         "check that this machine reaches the directory",

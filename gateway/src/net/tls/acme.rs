@@ -86,10 +86,11 @@ impl Renewal {
     pub(crate) async fn run(self) {
         let mut failures = self.last_failure();
         if self.certificate_on_disk() == Kept::Missing {
-            let plan = plan(&self.acme);
-            tracing::info!(
-                "{plan}; until it comes, names that the certificate in use lacks cannot be visited over HTTPS"
-            );
+            let meanwhile = match self.tls.has_certificate() {
+                true => "the certificate in use lacks a name",
+                false => "handshakes of TLS fail",
+            };
+            tracing::info!("{}; until it comes, {meanwhile}", plan(&self.acme));
         }
         loop {
             self.wait(failures).await;
