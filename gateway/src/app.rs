@@ -1,5 +1,7 @@
 //! The gateway as a whole: put together from its configuration, served, stopped.
 
+mod started;
+
 use std::io;
 use std::sync::Arc;
 
@@ -107,6 +109,9 @@ impl App {
         let every = self.gateway.config.limits.certificate;
         let renewing = self.tls.clone();
         let metrics = &self.gateway.metrics;
+        // Now, so that the first who asks for the numbers finds it.
+        let not_after = renewing.as_ref().map_or(0, |tls| tls.not_after());
+        metrics.certificate_not_after.set(not_after);
         let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
         let phases = self.gateway.phases.clone();
         let ordering = self.renewal.map(|renewal| {
@@ -120,6 +125,7 @@ impl App {
             tokio::spawn(order)
         });
         let gateway = Arc::clone(&self.gateway);
+        started::write(&gateway, &sockets);
         let served = server::serve(gateway, self.tls, sockets).await;
         reloading.abort();
         tidying.abort();

@@ -9,6 +9,7 @@ use crate::protocol::client::Client;
 use crate::protocol::destination::Destination;
 use crate::protocol::path::{self, Canonical, Form, PathError};
 use crate::protocol::rejection::Rejection;
+use crate::protocol::trace_context::TraceContext;
 use crate::site::Site;
 use crate::state::Gateway;
 
@@ -20,6 +21,8 @@ pub(crate) struct Call<'a> {
     pub(crate) site: Option<&'a Arc<Site>>,
     /// The visitor, or a program.
     pub(crate) client: &'a Client,
+    /// The trace of the request, for the origin and the log.
+    pub(crate) trace: TraceContext,
     /// The head.
     pub(crate) parts: &'a Parts,
     /// The snapshot is a preview's.
@@ -35,6 +38,7 @@ impl<'a> Call<'a> {
         gateway: &'a Gateway,
         site: Option<&'a Arc<Site>>,
         client: &'a Client,
+        trace: TraceContext,
         parts: &'a Parts,
     ) -> Self {
         let canonical = path::canonical(parts.uri.path());
@@ -51,6 +55,7 @@ impl<'a> Call<'a> {
             gateway,
             site,
             client,
+            trace,
             parts,
             is_preview: false,
             destination,

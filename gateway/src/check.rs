@@ -32,6 +32,11 @@ pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
             "visitors who come to {address} without TLS are redirected to HTTPS"
         ));
     }
+    if let Some(address) = config.metrics_listen {
+        all.push(format!(
+            "all clients that reach http://{address} may read the numbers of `/metrics`"
+        ));
+    }
     all.push(match config.trusted_proxies.0.as_slice() {
         [] => "limits count by the address of each connection; behind a proxy they count all visitors as one unless it is named with `--trusted-proxy`".to_owned(),
         proxies => format!("limits count by the address that {} vouch for in X-Forwarded-For", list(proxies)),

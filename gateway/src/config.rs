@@ -18,7 +18,7 @@ pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub(crate) use backend::{Authorities, Backend, Origin};
 pub use limits::{Limits, SessionLimits};
-pub use options::{Cli, Command, Options};
+pub use options::{Cli, Command, LogFormat, Options};
 
 use crate::protocol::client::TrustedProxies;
 use crate::protocol::cookie::Marking;
@@ -45,6 +45,8 @@ pub struct Config {
     hsts: Hsts,
     /// Where to listen for visitors without TLS, who are sent to HTTPS.
     pub http_redirect: Option<SocketAddr>,
+    /// Where to listen for operators' tools: health and metrics.
+    pub metrics_listen: Option<SocketAddr>,
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
@@ -174,6 +176,7 @@ impl TryFrom<Options> for Config {
             front_door,
             hsts: Hsts(options.hsts_seconds),
             http_redirect: options.http_redirect,
+            metrics_listen: options.metrics_listen,
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
             dev_server,
             marking: if options.insecure_cookies {

@@ -9,7 +9,7 @@ use std::thread;
 
 use clap::Parser;
 use gateway::App;
-use gateway::config::{Cli, Command, Config, Options};
+use gateway::config::{Cli, Command, Config, LogFormat, Options};
 use gateway::exit::{Exit, Failure};
 use gateway::net::descriptors;
 use gateway::net::inherited::Inherited;
@@ -72,13 +72,14 @@ fn with_inherited(mut options: Options, inherited: &Inherited) -> Options {
     if !site.is_empty() {
         options.listen = site;
     }
-    let redirect = inherited.addresses(Role::Redirect).first().copied();
-    options.http_redirect = redirect.or(options.http_redirect);
+    let first = |role| inherited.addresses(role).first().copied();
+    options.http_redirect = first(Role::Redirect).or(options.http_redirect);
+    options.metrics_listen = first(Role::Operators).or(options.metrics_listen);
     options
 }
 
 fn serve(options: Options) -> Result<(), Failure> {
-    start_logging();
+    start_logging(options.log_format);
     gateway::observe::panics::write_to_log();
     let received = Inherited::receive();
     let (inherited, predecessor) = received.map_err(|error| Failure::new(Exit::System, error))?;
@@ -123,7 +124,10 @@ fn say_addresses(listeners: &Listeners, scheme: &str) -> Result<(), Failure> {
     let site = site.map(|address| format!("Listening at {scheme}://{address}"));
     let redirect = listeners.addresses(Role::Redirect);
     let redirect = redirect.map(|address| format!("Redirecting http://{address} to HTTPS"));
-    say(&site.chain(redirect).collect::<Vec<_>>().join("\n"))
+    let metrics = listeners.addresses(Role::Operators);
+    let metrics = metrics.map(|address| format!("Metrics at http://{address}/metrics"));
+    let lines = site.chain(redirect).chain(metrics);
+    say(&lines.collect::<Vec<_>>().join("\n"))
 }
 
 fn config(options: Options) -> Result<Config, Failure> {
@@ -145,8 +149,11 @@ fn listen(config: &Config, cores: usize, mut inherited: Inherited) -> Result<Lis
         .map(|one| (Role::Site, one, "--listen"));
     let redirect = config.http_redirect.iter();
     let redirect = redirect.map(|one| (Role::Redirect, one, "--http-redirect"));
-    for (role, address, option) in site.chain(redirect) {
-        let added = listeners.add(role, *address, cores, &mut inherited);
+    let metrics = config.metrics_listen.iter();
+    let metrics = metrics.map(|one| (Role::Operators, one, "--metrics-listen"));
+    for (role, address, option) in site.chain(redirect).chain(metrics) {
+        let sockets = if role == Role::Site { cores } else { 1 };
+        let added = listeners.add(role, *address, sockets, &mut inherited);
         added.map_err(|error| no_address(*address, option, error))?;
     }
     Ok(listeners)
@@ -158,16 +165,19 @@ fn no_address(address: SocketAddr, option: &str, error: std::io::Error) -> Failu
     Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
 }
 
-fn start_logging() {
+fn start_logging(format: LogFormat) {
     let filter = EnvFilter::try_from_env("PORTICO_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
+    let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         // A log on a full disk is no reason for a request to fail: the complaint would go to the
         // same place, and panic.
-        .log_internal_errors(false)
-        .init();
+        .log_internal_errors(false);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
 }
 
 /// Writes lines to standard output; people, scripts and tests read it.

@@ -3,5 +3,9 @@
 //! This module makes no decision about a request, and records no data about a visitor.
 
 pub(crate) mod access_log;
+pub(crate) mod client_token;
+mod exposition;
 pub(crate) mod metrics;
+pub(crate) mod origin_calls;
 pub mod panics;
+pub(crate) mod process;

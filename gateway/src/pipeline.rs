@@ -8,5 +8,5 @@ mod fallback_page;
 mod file;
 mod guard;
 pub(crate) mod handler;
-mod health;
+pub(crate) mod health;
 mod preview;

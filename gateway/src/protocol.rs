@@ -23,3 +23,4 @@ pub(crate) mod path;
 pub(crate) mod qvalue;
 pub(crate) mod rejection;
 pub(crate) mod target;
+pub(crate) mod trace_context;

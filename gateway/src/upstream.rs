@@ -15,7 +15,7 @@ mod upload;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use http::uri::Authority;
 use http::{HeaderValue, Request, Response, header};
@@ -23,6 +23,7 @@ use http_body_util::LengthLimitError;
 
 use crate::config::{Authorities, Backend};
 use crate::observe::metrics::Metrics;
+use crate::observe::origin_calls::Outcome;
 use crate::protocol::body::{BoxError, Stream};
 use crate::protocol::rejection::Rejection;
 
@@ -129,7 +130,11 @@ impl Upstream {
         upload: &Upload,
         limit: Duration,
     ) -> Result<Response<Stream>, CallError> {
+        // Shared with the request, so that no path is copied.
+        let (target, start) = (request.uri().clone(), Instant::now());
         let answer = upload.wait(self.ask(request), limit).await;
+        let calls = &self.metrics.origin_calls;
+        calls.count(target.path(), outcome(&answer), start.elapsed());
         match &answer {
             Ok(_) => {}
             // A client's fault does not count as the origin's.
@@ -161,6 +166,18 @@ impl Upstream {
             Kind::Absent(_) => {}
             Kind::Remote(_) => {}
         }
+    }
+}
+
+fn outcome(answer: &Result<Response<Stream>, CallError>) -> Outcome {
+    match answer {
+        Ok(answer) if answer.status().is_server_error() => Outcome::ServerError,
+        Ok(_) => Outcome::Answered,
+        Err(CallError::Busy) => Outcome::Busy,
+        Err(CallError::Down(_)) => Outcome::Down,
+        Err(CallError::Broken(_)) => Outcome::Broken,
+        Err(CallError::TimedOut(_)) => Outcome::TimedOut,
+        Err(CallError::TooLarge | CallError::Unread | CallError::Slow) => Outcome::ClientFault,
     }
 }
 

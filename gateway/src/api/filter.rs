@@ -12,6 +12,7 @@ use crate::protocol::claims::is_claim;
 use crate::protocol::client::{Client, X_FORWARDED_FOR, X_FORWARDED_PROTO};
 use crate::protocol::cookie;
 use crate::protocol::path;
+use crate::protocol::trace_context::{TRACEPARENT, TRACESTATE};
 use crate::site::language;
 
 /// Concern one connection only.
@@ -66,6 +67,7 @@ pub(crate) fn request(
                 header::AUTHORIZATION | header::COOKIE | header::EXPECT | header::HOST
             )
             || is_claim(name.as_str())
+            || [TRACEPARENT, TRACESTATE].contains(name)
             || is_named(name, &named);
         if !dropped {
             headers.append(name, value.clone());

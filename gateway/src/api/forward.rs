@@ -17,6 +17,7 @@ use crate::protocol::cookie::{self, Token};
 use crate::protocol::headers::{Hsts, add_common, forbid_embedding};
 use crate::protocol::path;
 use crate::protocol::rejection::Rejection;
+use crate::protocol::trace_context::{TRACEPARENT, TRACESTATE};
 use crate::site::language::Languages;
 use crate::upstream::{ClientBroke, Upload};
 
@@ -50,6 +51,12 @@ pub(super) fn headers(call: &Call<'_>) -> HeaderMap {
     let framed = framed_token(call).and_then(|token| token.bearer());
     if let Some(bearer) = framed {
         headers.insert(header::AUTHORIZATION, bearer);
+    }
+    if let Some(parent) = call.trace.header(rand::random()) {
+        headers.insert(TRACEPARENT, parent);
+    }
+    if let Some(state) = call.trace.state(from) {
+        headers.insert(TRACESTATE, state);
     }
     headers
 }

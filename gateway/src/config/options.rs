@@ -4,7 +4,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
 
 /// Serves the builds of the generator, guards private pages, and forwards `/api`
@@ -147,6 +147,10 @@ pub struct Options {
     /// `0.0.0.0:80`
     #[arg(long, env = "PORTICO_HTTP_REDIRECT", value_name = "ADDRESS")]
     pub http_redirect: Option<SocketAddr>,
+    /// Address for `/metrics`, `/healthz` and `/readyz` alone, without TLS, as `127.0.0.1:9180`;
+    /// then `--listen` has no `/metrics`. Its clients may read all numbers
+    #[arg(long, env = "PORTICO_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub metrics_listen: Option<SocketAddr>,
     /// How long browsers come over HTTPS only, once they have (`Strict-Transport-Security`), in
     /// seconds; 0 leaves it out. Two years, 63072000, when everything works over HTTPS
     #[arg(
@@ -223,10 +227,28 @@ pub struct Options {
     /// trusted proxy; by default an eighth of `--connections`
     #[arg(long, hide_short_help = true, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections_per_client: Option<u32>,
+    /// Form of the log: `text`, or `json`, one object a line
+    #[arg(
+        long,
+        hide_short_help = true,
+        env = "PORTICO_LOG_FORMAT",
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
+    pub log_format: LogFormat,
     /// The embedded origin's own options
     #[cfg(feature = "embedded-origin")]
     #[command(flatten)]
     pub embedded: origin::Settings,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One object a line.
+    Json,
 }
 
 #[cfg(feature = "embedded-origin")]

@@ -5,6 +5,7 @@
 //! connection and an answer that is not read each have a time limit.
 
 mod activity;
+mod answer_record;
 mod coalescing_writer;
 mod http1;
 mod http2;
@@ -32,12 +33,16 @@ use tokio::net::TcpStream;
 use super::connection_limit::Permit;
 use super::tls::{Tls, Version};
 use crate::observe::access_log::{self, Line};
+use crate::observe::client_token::ClientToken;
 use crate::phases::Phases;
 use crate::pipeline::error_answer;
 use crate::pipeline::handler;
-use crate::protocol::body::Body;
+use crate::pipeline::health;
 use crate::protocol::client::Client;
+use crate::protocol::observed_body::ObservedBody;
+use crate::protocol::trace_context::TraceContext;
 use crate::state::Gateway;
+use answer_record::{AnswerRecord, ConnectionMetrics, RecordedBody};
 use plain::PlainStream;
 
 /// The longest head of a request, in bytes; longer ones get 431.
@@ -66,6 +71,8 @@ enum Service {
     Site,
     /// Redirects to HTTPS.
     Redirect,
+    /// Health and metrics.
+    Operators,
 }
 
 /// The server of connections, as it is configured.
@@ -93,6 +100,14 @@ impl Connections {
     pub(crate) fn to_https(gateway: Arc<Gateway>) -> Self {
         Self {
             service: Service::Redirect,
+            ..Self::new(gateway, None)
+        }
+    }
+
+    /// Health and metrics, without TLS.
+    pub(crate) fn to_operators(gateway: Arc<Gateway>) -> Self {
+        Self {
+            service: Service::Operators,
             ..Self::new(gateway, None)
         }
     }
@@ -132,6 +147,10 @@ impl Connections {
         }
     }
 
+    fn metrics(&self) -> Arc<ConnectionMetrics> {
+        Arc::new(ConnectionMetrics(Arc::clone(&self.gateway.metrics)))
+    }
+
     async fn serve_tls(
         &self,
         tls: &Tls,
@@ -152,10 +171,14 @@ impl Connections {
             Some(Ok(Ok(Some((stream, Version::Http1))))) => {
                 self.serve_http1(stream, peer, permit, phases).await;
             }
-            Some(Ok(Ok(None))) => tracing::debug!(%peer, "an authority checked a name"),
-            Some(Ok(Err(error))) => tracing::debug!(%peer, %error, "handshake"),
-            Some(Err(_)) => tracing::debug!(%peer, "the handshake took too long"),
-            None => tracing::debug!(%peer, "the handshake gave way to another connection"),
+            Some(Ok(Ok(None))) => {
+                tracing::debug!(client = %token(peer), "an authority checked a name");
+            }
+            Some(Ok(Err(error))) => tracing::debug!(client = %token(peer), %error, "handshake"),
+            Some(Err(_)) => tracing::debug!(client = %token(peer), "the handshake took too long"),
+            None => {
+                tracing::debug!(client = %token(peer), "the handshake gave way to another connection");
+            }
         }
     }
 
@@ -163,8 +186,10 @@ impl Connections {
     where
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
+        self.gateway.metrics.http1_connections.add_one();
         let bounds = self.bounds(permit, phases);
-        let answer = |request| answer(&self.gateway, self.service, peer, request);
+        let metrics = self.metrics();
+        let answer = |request| answer(&self.gateway, self.service, peer, &metrics, request);
         log(peer, http1::serve(&self.http1, io, bounds, answer).await);
     }
 
@@ -173,7 +198,10 @@ impl Connections {
     async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, phases: &Phases) {
         // An upgraded connection outlives this function, and so must the gateway.
         let gateway = Arc::clone(&self.gateway);
-        let service = service_fn(move |request| infallible(Arc::clone(&gateway), peer, request));
+        let metrics = self.metrics();
+        let service = service_fn(move |request| {
+            infallible(Arc::clone(&gateway), peer, Arc::clone(&metrics), request)
+        });
         let io = TokioIo::new(stream);
         let mut connection = pin!(self.http1.serve_connection(io, service).with_upgrades());
         let ended = tokio::select! {
@@ -191,12 +219,14 @@ impl Connections {
     where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
+        self.gateway.metrics.http2_connections.add_one();
         let bounds = self.bounds(permit, phases);
         let gateway = Arc::clone(&self.gateway);
+        let metrics = self.metrics();
         // An answer may outlive this function.
         let answer = move |request| {
-            let gateway = Arc::clone(&gateway);
-            async move { answer(&gateway, Service::Site, peer, request).await }
+            let (gateway, metrics) = (Arc::clone(&gateway), Arc::clone(&metrics));
+            async move { answer(&gateway, Service::Site, peer, &metrics, request).await }
         };
         log(peer, http2::serve(&self.http2, io, bounds, answer).await);
     }
@@ -223,14 +253,23 @@ async fn answer(
     gateway: &Gateway,
     service: Service,
     peer: SocketAddr,
+    metrics: &Arc<ConnectionMetrics>,
     request: Request<Incoming>,
-) -> Response<Body> {
+) -> Response<RecordedBody> {
+    if service == Service::Operators {
+        // Neither logged nor counted: those are numbers and lines of the site.
+        let answered = Box::pin(health::answer_operator(gateway, request)).await;
+        return answered.map(|body| ObservedBody::new(body, AnswerRecord::new(metrics, None)));
+    }
     let start = Instant::now();
     let client = Client::identify(peer, request.headers(), &gateway.config.trusted_proxies);
-    let line = access_log::is_on().then(|| Line::new(request.method(), request.uri()));
+    let trace = trace(gateway, peer, &request);
+    let line = access_log::is_on().then(|| Line::new(&request, client.address, trace, start));
     let handled = match service {
-        Service::Site => Either::Left(handler::handle(gateway, &client, request)),
-        Service::Redirect => Either::Right(ready(handler::lead_to_https(gateway, request))),
+        Service::Site => Either::Left(handler::handle(gateway, &client, trace, request)),
+        Service::Redirect | Service::Operators => {
+            Either::Right(ready(handler::lead_to_https(gateway, request)))
+        }
     };
     let response = match AssertUnwindSafe(handled).catch_unwind().await {
         Ok(response) => response,
@@ -244,23 +283,35 @@ async fn answer(
     gateway
         .metrics
         .count_answer(response.status().as_u16(), took);
-    if let Some(line) = line {
-        line.write(&response, took);
-    }
-    response
+    let line = line.map(|line| line.with_answer(&response, took));
+    response.map(|body| ObservedBody::new(body, AnswerRecord::new(metrics, line)))
+}
+
+/// The trace of a request: the one that a trusted proxy names, or a new one.
+fn trace(gateway: &Gateway, peer: SocketAddr, request: &Request<Incoming>) -> TraceContext {
+    let is_trusted = gateway.config.trusted_proxies.has_peer(peer);
+    let named = is_trusted.then(|| TraceContext::from_proxy(request.headers()));
+    let named = named.flatten();
+    named.unwrap_or_else(|| TraceContext::new(rand::random()))
 }
 
 /// The answer as hyper takes it, for connections that may outlive their server.
 async fn infallible(
     gateway: Arc<Gateway>,
     peer: SocketAddr,
+    metrics: Arc<ConnectionMetrics>,
     request: Request<Incoming>,
-) -> Result<Response<Body>, Infallible> {
-    Ok(answer(&gateway, Service::Site, peer, request).await)
+) -> Result<Response<RecordedBody>, Infallible> {
+    Ok(answer(&gateway, Service::Site, peer, &metrics, request).await)
 }
 
 fn log(peer: SocketAddr, ended: io::Result<()>) {
     if let Err(error) = ended {
-        tracing::debug!(%peer, %error, "connection");
+        tracing::debug!(client = %token(peer), %error, "connection");
     }
+}
+
+/// The log names no address.
+fn token(peer: SocketAddr) -> ClientToken {
+    ClientToken::from_address(peer.ip())
 }

@@ -164,6 +164,7 @@ fn letter(role: Role) -> u8 {
     match role {
         Role::Site => b's',
         Role::Redirect => b'r',
+        Role::Operators => b'o',
     }
 }
 
@@ -172,6 +173,7 @@ fn role(letter: u8) -> io::Result<Option<Role>> {
     match letter {
         b's' => Ok(Some(Role::Site)),
         b'r' => Ok(Some(Role::Redirect)),
+        b'o' => Ok(Some(Role::Operators)),
         END => Ok(None),
         _ => Err(io::Error::other(
             "standard input is no socket of a predecessor",

@@ -7,15 +7,15 @@ use std::net::{SocketAddr, TcpListener};
 use listenfd::ListenFd;
 
 use super::handover::{self, Predecessor};
-use super::sockets::Role;
+use super::sockets::{CoreSockets, Role, addresses};
 
-/// The name of the sockets of a unit (`FileDescriptorName=`) whose visitors are sent to HTTPS.
-const REDIRECT: &str = "redirect";
+/// Names of a unit's sockets (`FileDescriptorName=`) that have not the site.
+const ROLES: [(&str, Role); 2] = [("redirect", Role::Redirect), ("metrics", Role::Operators)];
 
 /// The sockets, with the answers that their visitors get.
 #[derive(Debug, Default)]
 pub struct Inherited {
-    sockets: Vec<(Role, TcpListener)>,
+    sockets: CoreSockets,
 }
 
 impl Inherited {
@@ -44,13 +44,7 @@ impl Inherited {
 
     /// The addresses with a role; each once.
     pub fn addresses(&self, role: Role) -> Vec<SocketAddr> {
-        let with_role = self.sockets.iter().filter(|(its, _)| *its == role);
-        let mut all: Vec<_> = with_role
-            .filter_map(|(_, one)| one.local_addr().ok())
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        addresses(&self.sockets, role)
     }
 
     /// Takes the sockets for an address.
@@ -65,10 +59,8 @@ impl Inherited {
 
 /// PURE: the role of a socket that systemd calls `name`.
 fn role(name: &str) -> Role {
-    match name {
-        REDIRECT => Role::Redirect,
-        _ => Role::Site,
-    }
+    let named = ROLES.iter().find(|(its, _)| *its == name);
+    named.map_or(Role::Site, |(_, role)| *role)
 }
 
 #[cfg(test)]
@@ -76,9 +68,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_named_sockets_redirect() {
+    fn a_name_gives_a_socket_its_role() {
         for (name, expected) in [
             ("redirect", Role::Redirect),
+            ("metrics", Role::Operators),
             ("portico.socket", Role::Site),
             ("", Role::Site),
         ] {

@@ -19,6 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio_util::task::TaskTracker;
 
+use crate::config::Limits;
 use crate::net::connection::Connections;
 use crate::net::connection_limit::{ConnectionLimit, Permit};
 use crate::net::sockets::{CoreSockets, Role};
@@ -29,6 +30,9 @@ use crate::state::Gateway;
 /// Pause after an error of `accept` that persists for a while (no file descriptors left).
 const BACK_OFF: Duration = Duration::from_millis(100);
 
+/// Connections of operators' tools at once; they are among the descriptors that are set aside.
+const OPERATORS: usize = 16;
+
 /// Serves until the phases end it, then finishes the answers in progress within the configured
 /// time.
 pub(crate) async fn serve(
@@ -36,12 +40,24 @@ pub(crate) async fn serve(
     tls: Option<Arc<Tls>>,
     sockets: Vec<CoreSockets>,
 ) -> io::Result<()> {
+    let limits = gateway.config.limits;
+    // With places of their own: numbers are wanted most when visitors have taken all others.
+    let of_operators = Limits {
+        connections: OPERATORS,
+        connections_per_client: Some(OPERATORS),
+        ..limits
+    };
+    let limit = |limits| ConnectionLimit::new(limits, Arc::clone(&gateway.metrics));
+    let for_visitors = limit(&limits);
     let server = Server {
-        limit: ConnectionLimit::new(&gateway.config.limits, Arc::clone(&gateway.metrics)),
-        drain: gateway.config.limits.drain,
+        drain: limits.drain,
         phases: gateway.phases.clone(),
-        site: Arc::new(Connections::new(Arc::clone(&gateway), tls)),
-        redirect: Arc::new(Connections::to_https(Arc::clone(&gateway))),
+        site: Port::new(Connections::new(Arc::clone(&gateway), tls), &for_visitors),
+        redirect: Port::new(Connections::to_https(Arc::clone(&gateway)), &for_visitors),
+        operators: Port::new(
+            Connections::to_operators(Arc::clone(&gateway)),
+            &limit(&of_operators),
+        ),
         gateway,
     };
     // Should this future be dropped, the other cores stop as well.
@@ -64,11 +80,27 @@ pub(crate) async fn serve(
 #[derive(Clone)]
 struct Server {
     gateway: Arc<Gateway>,
-    site: Arc<Connections>,
-    redirect: Arc<Connections>,
-    limit: ConnectionLimit,
+    site: Port,
+    redirect: Port,
+    operators: Port,
     drain: Duration,
     phases: Phases,
+}
+
+/// The answers of the sockets with one role, and the places for their connections.
+#[derive(Clone)]
+struct Port {
+    connections: Arc<Connections>,
+    limit: ConnectionLimit,
+}
+
+impl Port {
+    fn new(connections: Connections, limit: &ConnectionLimit) -> Self {
+        Self {
+            connections: Arc::new(connections),
+            limit: limit.clone(),
+        }
+    }
 }
 
 impl Server {
@@ -102,18 +134,19 @@ impl Server {
     async fn run_all(&self, sockets: CoreSockets) -> io::Result<()> {
         let mut runs = Vec::with_capacity(sockets.len());
         for (role, socket) in sockets {
-            let connections = match role {
+            let port = match role {
                 Role::Site => &self.site,
                 Role::Redirect => &self.redirect,
+                Role::Operators => &self.operators,
             };
-            runs.push(self.run(TcpListener::from_std(socket)?, connections));
+            runs.push(self.run(TcpListener::from_std(socket)?, port));
         }
         join_all(runs).await;
         Ok(())
     }
 
     /// Accepts connections as long as the phases allow it, then waits for the answers in progress.
-    async fn run(&self, listener: TcpListener, connections: &Arc<Connections>) {
+    async fn run(&self, listener: TcpListener, port: &Port) {
         let tracker = TaskTracker::new();
         // Its own, so that the connections of one core wait in a list that no other core locks.
         let phases = self.phases.for_core();
@@ -126,10 +159,10 @@ impl Server {
             };
             match accepted {
                 Ok((stream, peer)) => {
-                    let Some(permit) = self.permit(&stream, peer).await else {
+                    let Some(permit) = self.permit(port, &stream, peer).await else {
                         continue;
                     };
-                    let connections = Arc::clone(connections);
+                    let connections = Arc::clone(&port.connections);
                     let phases = phases.clone();
                     tracker.spawn(async move {
                         connections.serve(stream, peer, &permit, phases).await;
@@ -153,12 +186,12 @@ impl Server {
     /// The permit for a connection; none if its client has its share, or at the stop. It comes
     /// after the connection: a core that held the last permit while it waited for a connection
     /// would keep it from the others.
-    async fn permit(&self, stream: &TcpStream, peer: SocketAddr) -> Option<Permit> {
+    async fn permit(&self, port: &Port, stream: &TcpStream, peer: SocketAddr) -> Option<Permit> {
         wait_for_the_first_byte(stream);
         let client = self.gateway.config.trusted_proxies.counted_address(peer);
         tokio::select! {
             biased;
-            permit = self.limit.acquire(client) => permit,
+            permit = port.limit.acquire(client) => permit,
             () = self.phases.until_stopped() => None,
         }
     }

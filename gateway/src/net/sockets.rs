@@ -9,6 +9,8 @@ pub enum Role {
     Site,
     /// Without TLS: visitors who come here are sent to HTTPS.
     Redirect,
+    /// Health and metrics, without TLS.
+    Operators,
 }
 
 /// One address with its sockets.
@@ -23,3 +25,17 @@ pub struct Bound {
 
 /// The sockets from which one core accepts.
 pub type CoreSockets = Vec<(Role, TcpListener)>;
+
+/// The addresses with a role, each once.
+pub(crate) fn addresses<'a>(
+    sockets: impl IntoIterator<Item = &'a (Role, TcpListener)>,
+    role: Role,
+) -> Vec<SocketAddr> {
+    let with_role = sockets.into_iter().filter(|(its, _)| *its == role);
+    let mut all: Vec<_> = with_role
+        .filter_map(|(_, socket)| socket.local_addr().ok())
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -3,49 +3,26 @@
 //! Not a metric: anything per path, per visitor or per token. Its number of series would grow with
 //! the requests of clients.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A number that only grows, or one that is set.
-#[derive(Debug, Default)]
-pub(crate) struct Number(AtomicU64);
-
-impl Number {
-    /// One more.
-    pub(crate) fn add_one(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// One less.
-    pub(crate) fn take_one(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// This much.
-    pub(crate) fn set(&self, value: u64) {
-        self.0.store(value, Ordering::Relaxed);
-    }
-
-    /// The value.
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use super::exposition::{Bounds, Histogram, Number, head, line};
+use super::origin_calls::OriginCalls;
 
 /// Upper bounds of the duration buckets, in microseconds.
-const BUCKETS: [u64; 8] = [100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_500_000];
+const BUCKETS: Bounds = [100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_500_000];
 
 /// Everything that is counted.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Answers by first digit of their status, 1 to 5.
     answers: [Number; 5],
-    /// Answers by duration, per bucket (not cumulative), and beyond the last bucket.
-    durations: [Number; BUCKETS.len() + 1],
-    duration_sum_micros: AtomicU64,
+    durations: Histogram,
     /// Connections that are open.
     pub(crate) connections: Number,
+    /// Connections that began to speak HTTP/1.1.
+    pub(crate) http1_connections: Number,
+    /// Connections that began to speak HTTP/2.
+    pub(crate) http2_connections: Number,
     /// Connections that were closed unread, because their client had used up its share.
     pub(crate) refused_connections: Number,
     /// Resting connections that were closed for others.
@@ -62,10 +39,14 @@ pub(crate) struct Metrics {
     pub(crate) held_bytes: Number,
     /// Calls to the origin that failed or were refused because it was busy.
     pub(crate) origin_failures: Number,
+    /// Calls to the origin by family and outcome.
+    pub(crate) origin_calls: OriginCalls,
     /// Questions to the origin whether a session holds.
     pub(crate) session_checks: Number,
     /// Session checks that were refused, because their client had asked for too many.
     pub(crate) refused_session_checks: Number,
+    /// Bytes of answers' bodies that connections took.
+    pub(crate) sent_bytes: Number,
     /// Handlers that panicked.
     pub(crate) panics: Number,
     /// Last second of the certificate's life, since 1970; 0: this process speaks no TLS.
@@ -80,7 +61,7 @@ pub(crate) struct Metrics {
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 12] = [
+const COUNTERS: [Row; 13] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
@@ -127,6 +108,11 @@ const COUNTERS: [Row; 12] = [
         |all| &all.refused_session_checks,
     ),
     (
+        "gateway_sent_bytes_total",
+        "Bytes of answers' bodies, without heads and TLS.",
+        |all| &all.sent_bytes,
+    ),
+    (
         "gateway_certificate_orders_total",
         "Orders by ACME that brought a certificate.",
         |all| &all.certificate_orders,
@@ -156,14 +142,7 @@ impl Metrics {
     pub(crate) fn count_answer(&self, status: u16, took: Duration) {
         let class = usize::from(status / 100).clamp(1, 5) - 1;
         self.answers[class].add_one();
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        let bucket = BUCKETS
-            .iter()
-            .position(|bound| micros <= *bound)
-            .unwrap_or(BUCKETS.len());
-        self.durations[bucket].add_one();
-        self.duration_sum_micros
-            .fetch_add(micros, Ordering::Relaxed);
+        self.durations.count(&BUCKETS, took);
     }
 
     /// Prometheus' text exposition format, version 0.0.4.
@@ -171,7 +150,12 @@ impl Metrics {
         let mut text = String::with_capacity(4096);
         let out = &mut text;
         self.expose_answers(out);
-        self.expose_durations(out);
+        let name = "gateway_answer_duration_seconds";
+        let help = "Time from a request's head to its answer's head.";
+        head(out, name, "histogram", help);
+        self.durations.expose(out, name, "", &BUCKETS);
+        self.expose_protocols(out);
+        self.origin_calls.expose(out);
         for (kind, rows) in [("counter", &COUNTERS[..]), ("gauge", &GAUGES)] {
             for (name, help, number) in rows {
                 head(out, name, kind, help);
@@ -197,41 +181,32 @@ impl Metrics {
         }
     }
 
-    fn expose_durations(&self, out: &mut String) {
-        let name = "gateway_answer_duration_seconds";
-        head(
-            out,
-            name,
-            "histogram",
-            "Time from a request's head to its answer's head.",
-        );
-        let mut sum = 0;
-        for (number, bound) in self
-            .durations
-            .iter()
-            .zip(BUCKETS.map(Some).into_iter().chain([None]))
-        {
-            sum += number.get();
-            let bound = bound.map_or_else(|| "+Inf".to_owned(), seconds);
-            line(out, &format!("{name}_bucket{{le=\"{bound}\"}}"), sum);
+    fn expose_protocols(&self, out: &mut String) {
+        let name = "gateway_connections_opened_total";
+        head(out, name, "counter", "Connections by version of HTTP.");
+        for (protocol, number) in [
+            ("HTTP/1.1", &self.http1_connections),
+            ("HTTP/2", &self.http2_connections),
+        ] {
+            line(
+                out,
+                &format!("{name}{{protocol=\"{protocol}\"}}"),
+                number.get(),
+            );
         }
-        let total = seconds(self.duration_sum_micros.load(Ordering::Relaxed));
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(out, "{name}_sum {total}");
-        line(out, &format!("{name}_count"), sum);
     }
 }
 
-fn seconds(micros: u64) -> String {
-    Duration::from_micros(micros).as_secs_f64().to_string()
-}
-
-fn head(out: &mut String, name: &str, kind: &str, help: &str) {
-    let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
-}
-
-fn line(out: &mut String, name: &str, value: u64) {
-    let _ = writeln!(out, "{name} {value}");
+/// The version of this program and its live build; an empty one if it has none.
+pub(crate) fn expose_build(build: &str) -> String {
+    let mut out = String::new();
+    let name = "gateway_build_info";
+    let help = "1; the version of the gateway, and the live build, if there is one.";
+    head(&mut out, name, "gauge", help);
+    let version = env!("CARGO_PKG_VERSION");
+    let labelled = format!("{name}{{version=\"{version}\",build=\"{build}\"}}");
+    line(&mut out, &labelled, 1);
+    out
 }
 
 #[cfg(test)]

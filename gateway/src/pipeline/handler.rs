@@ -29,6 +29,7 @@ use crate::protocol::headers::{X_BUILD, add_common, close};
 use crate::protocol::path::{self, Form};
 use crate::protocol::rejection::Rejection;
 use crate::protocol::target;
+use crate::protocol::trace_context::TraceContext;
 use crate::session::Session;
 use crate::site::Site;
 use crate::site::shard::Slot;
@@ -45,23 +46,25 @@ const PAYLOAD: &str = "/_payload.json";
 pub(crate) fn handle<'a>(
     gateway: &'a Gateway,
     client: &'a Client,
+    trace: TraceContext,
     request: Request<Incoming>,
 ) -> impl Future<Output = Response<Body>> + 'a {
     // Taken apart outside, or the future would have room for the whole and for its parts.
     let (parts, body) = request.into_parts();
-    handle_parts(gateway, client, parts, body)
+    handle_parts(gateway, client, trace, parts, body)
 }
 
 async fn handle_parts(
     gateway: &Gateway,
     client: &Client,
+    trace: TraceContext,
     mut parts: Parts,
     body: Incoming,
 ) -> Response<Body> {
     let site = gateway.live.site();
     // 1 target, framing (`net` has the other limits of sizes and times)
     let checked = target::check(&mut parts, !body.is_end_stream());
-    let mut call = Call::new(gateway, site.as_ref(), client, &parts);
+    let mut call = Call::new(gateway, site.as_ref(), client, trace, &parts);
     let opened = match preview::key(gateway, &parts) {
         Some(key) if checked.is_ok() && !is_same_in_preview(call.destination) => {
             Box::pin(preview::open(gateway, key)).await
@@ -139,7 +142,9 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
         }
         Destination::Health => return Ok(health::health(call)),
         Destination::Readiness => return Ok(health::readiness(call)),
-        Destination::Metrics if health::is_local(call) => return Ok(health::metrics(call)),
+        Destination::Metrics if health::has_metrics(call) => {
+            return Ok(Box::pin(health::metrics(call)).await);
+        }
         Destination::Preview => return Box::pin(preview::answer(call, name)).await,
         Destination::Studio => return Box::pin(studio::answer(call, form, body)).await,
         // Of the build. For visitors from elsewhere there are no metrics.

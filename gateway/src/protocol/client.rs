@@ -27,6 +27,11 @@ impl TrustedProxies {
         self.0.iter().any(|net| net.contains(&address))
     }
 
+    /// Whether the other end of a connection is one of them.
+    pub(crate) fn has_peer(&self, peer: SocketAddr) -> bool {
+        self.has(peer.ip().to_canonical())
+    }
+
     /// The address for the limits of connections, before a byte of them is read; none for a trusted
     /// proxy, which has many clients.
     pub(crate) fn counted_address(&self, peer: SocketAddr) -> Option<IpAddr> {
@@ -92,7 +97,7 @@ impl Client {
 }
 
 /// IPv6 assigns networks of 64 bits, and the owner of one has all of its addresses.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     const NETWORK: u128 = u128::MAX << 64;
     match address {
         IpAddr::V4(_) => address,

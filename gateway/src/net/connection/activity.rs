@@ -10,7 +10,6 @@ use bytes::Bytes;
 use hyper::body::Body as HttpBody;
 use hyper::rt::{Read, ReadBufCursor, Write};
 
-use crate::protocol::body::Body;
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
 /// One task writes and reads it; it is atomic only because a task may be moved.
@@ -77,7 +76,7 @@ impl InFlightGuard {
     }
 
     /// An answer that is in flight as long as `body`.
-    pub(super) fn with(self, body: Body) -> Answer {
+    pub(super) fn with<B>(self, body: B) -> Answer<B> {
         ObservedBody::new(body, self)
     }
 }
@@ -95,7 +94,7 @@ impl BodyObserver for InFlightGuard {
 }
 
 /// An answer's body, until all of it is handed over.
-pub(super) type Answer = ObservedBody<Body, InFlightGuard>;
+pub(super) type Answer<B> = ObservedBody<B, InFlightGuard>;
 
 /// A connection's bytes.
 pub(super) struct InstrumentedIo<I> {

@@ -18,7 +18,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::header::{CONNECTION, HeaderValue};
 use http::{Request, Response};
-use hyper::body::{Body as _, Incoming};
+use hyper::body::{Body as HttpBody, Incoming};
 use hyper::rt::{Read, Write};
 use hyper::server::conn::http1::{Builder, Connection};
 use hyper::service::{HttpService, service_fn};
@@ -30,7 +30,7 @@ use super::activity::{Answer, ConnectionActivity, InFlightGuard, InstrumentedIo}
 use super::wake_flag::WakeFlag;
 use super::{Bounds, LINGER, TICK};
 use crate::phases::Phases;
-use crate::protocol::body::{Body, BoxError};
+use crate::protocol::body::BoxError;
 
 /// Bytes read from a client that wakes up, before hyper reads the rest.
 const FIRST: usize = 16;
@@ -39,7 +39,7 @@ const FIRST: usize = 16;
 /// complete, or until the client keeps it waiting for the limit: for the rest of a head, for
 /// another request, for room to send an answer. One that is parked ends as well when its permit is
 /// needed.
-pub(super) async fn serve<I, F>(
+pub(super) async fn serve<I, F, B>(
     builder: &Builder,
     mut io: I,
     bounds: Bounds<'_>,
@@ -47,7 +47,8 @@ pub(super) async fn serve<I, F>(
 ) -> io::Result<()>
 where
     I: AsyncRead + AsyncWrite + Send + Unpin,
-    F: Future<Output = Response<Body>> + Send,
+    F: Future<Output = Response<B>> + Send,
+    B: HttpBody<Data = Bytes, Error = BoxError> + Send + Unpin + 'static,
 {
     let activity = Arc::new(ConnectionActivity::default());
     let mut timer = IdleTimer::new(bounds.limit);
@@ -85,14 +86,15 @@ where
 }
 
 /// Serves while there is activity; none when the connection may be parked.
-async fn active<I: Read + Write + Unpin, S>(
+async fn active<I: Read + Write + Unpin, S, B>(
     connection: &mut Connection<I, S>,
     activity: &ConnectionActivity,
     timer: &mut IdleTimer,
     phases: &Phases,
 ) -> Option<hyper::Result<()>>
 where
-    S: HttpService<Incoming, ResBody = Answer, Error: Into<BoxError>>,
+    S: HttpService<Incoming, ResBody = Answer<B>, Error: Into<BoxError>>,
+    B: HttpBody<Data = Bytes, Error = BoxError> + Unpin + 'static,
 {
     let (flag, waker) = WakeFlag::new();
     let mut stopped = pin!(phases.until_stopped());
@@ -223,6 +225,7 @@ mod tests {
 
     use super::*;
     use crate::net::connection_limit::Permit;
+    use crate::protocol::body::Body;
 
     const LIMIT: Duration = Duration::from_secs(20);
     const GET: &[u8] = b"GET /one HTTP/1.1\r\nHost: a\r\n\r\n";

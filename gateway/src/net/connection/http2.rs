@@ -24,7 +24,7 @@ use super::coalescing_writer::CoalescingWriter;
 use super::{Bounds, HEAD_MAX, LINGER, TICK};
 use crate::net::connection_limit::Permit;
 use crate::phases::Phases;
-use crate::protocol::body::{Body, BoxError};
+use crate::protocol::body::BoxError;
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
 /// Concurrent requests on one connection: the minimum that the standard recommends.
@@ -51,7 +51,7 @@ pub(super) fn builder(limit: Duration) -> Builder<TokioExecutor> {
 /// Serves a connection until it ends, until its stop is requested and the answers in progress are
 /// complete, or until the client keeps it waiting for the limit: for another request, or for room
 /// to send an answer. One that rests ends as well when its permit is needed.
-pub(super) async fn serve<I, F>(
+pub(super) async fn serve<I, F, B>(
     builder: &Builder<TokioExecutor>,
     io: I,
     bounds: Bounds<'_>,
@@ -59,7 +59,8 @@ pub(super) async fn serve<I, F>(
 ) -> io::Result<()>
 where
     I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    F: Future<Output = Response<Body>> + Send + 'static,
+    F: Future<Output = Response<B>> + Send + 'static,
+    B: HttpBody<Data = Bytes, Error = BoxError> + Send + Unpin + 'static,
 {
     let usage = Arc::new(Usage::new(bounds.limit));
     let asked = Arc::clone(&usage);
@@ -81,7 +82,7 @@ where
 }
 
 /// Polls a connection to its end, and sends its output after each poll.
-async fn drive<I, S>(
+async fn drive<I, S, B>(
     connection: Connection<TokioIo<CoalescingWriter<I>>, S, TokioExecutor>,
     writer: &CoalescingWriter<I>,
     usage: &Arc<Usage>,
@@ -89,8 +90,9 @@ async fn drive<I, S>(
 ) -> io::Result<()>
 where
     I: AsyncRead + AsyncWrite + Unpin,
-    S: HttpService<Incoming, ResBody = Answer, Error: Into<BoxError>>,
-    TokioExecutor: Http2ServerConnExec<S::Future, Answer>,
+    S: HttpService<Incoming, ResBody = Answer<B>, Error: Into<BoxError>>,
+    B: HttpBody<Data = Bytes, Error = BoxError> + Send + Unpin + 'static,
+    TokioExecutor: Http2ServerConnExec<S::Future, Answer<B>>,
 {
     let mut connection = pin!(connection);
     // Each answer in progress holds one more.
@@ -249,7 +251,7 @@ impl Drop for WorkGuard {
 }
 
 /// An answer's body.
-type Answer = ObservedBody<Body, AnswerObserver>;
+type Answer<B> = ObservedBody<B, AnswerObserver>;
 
 /// Records while an answer's body waits for us. The library requests a frame when the client has
 /// room for it, so only the wait for an unfinished frame is ours.

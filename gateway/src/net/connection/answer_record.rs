@@ -1,0 +1,58 @@
+//! The end of an answer, where the bytes of its body are known: for the log and the metrics.
+
+use std::sync::Arc;
+use std::task::Poll;
+
+use bytes::Bytes;
+use hyper::body::Body as HttpBody;
+
+use crate::observe::access_log::AnsweredLine;
+use crate::observe::metrics::Metrics;
+use crate::protocol::body::Body;
+use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
+
+/// The metrics, as one connection holds them. Each answer counts a reference of its own to it, in a
+/// cache line that no other connection writes.
+pub(super) struct ConnectionMetrics(pub(super) Arc<Metrics>);
+
+/// Counts the bytes of a body that the connection takes, without an allocation. Reports them when
+/// it is dropped: with the body, whether that was sent to its end or not.
+pub(super) struct AnswerRecord {
+    bytes: u64,
+    metrics: Arc<ConnectionMetrics>,
+    /// None while the access log is off. Boxed, or every body would be as large.
+    line: Option<Box<AnsweredLine>>,
+}
+
+/// An answer's body that is recorded.
+pub(super) type RecordedBody = ObservedBody<Body, AnswerRecord>;
+
+impl AnswerRecord {
+    /// For an answer of which nothing was sent.
+    pub(super) fn new(metrics: &Arc<ConnectionMetrics>, line: Option<AnsweredLine>) -> Self {
+        Self {
+            bytes: 0,
+            metrics: Arc::clone(metrics),
+            line: line.map(Box::new),
+        }
+    }
+}
+
+impl BodyObserver for AnswerRecord {
+    fn on_poll<B: HttpBody<Data = Bytes>>(&mut self, _: &B, frame: &Polled<B::Error>) {
+        if let Poll::Ready(Some(Ok(frame))) = frame
+            && let Some(data) = frame.data_ref()
+        {
+            self.bytes += data.len() as u64;
+        }
+    }
+}
+
+impl Drop for AnswerRecord {
+    fn drop(&mut self) {
+        self.metrics.0.sent_bytes.add(self.bytes);
+        if let Some(line) = &self.line {
+            line.write(self.bytes);
+        }
+    }
+}
