@@ -75,6 +75,13 @@ need_clamd() {
   install_package clamav-daemon
 }
 
+# need_promtool: Prometheus' checker of rules; its server stays off.
+need_promtool() {
+  command -v promtool >/dev/null 2>&1 && return
+  # The package would start it.
+  ! command -v systemctl >/dev/null 2>&1 || as_root systemctl --quiet mask prometheus.service || true
+  install_package prometheus
+}
 # need_pebble: the authority from which tests of the gateway get certificates by ACME; its DNS server is in the package, too.
 need_pebble() { need_package pebble pebble; }
 

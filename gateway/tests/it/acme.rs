@@ -50,10 +50,7 @@ async fn start(
     if let Some(text) = &text {
         arguments.extend(["--http-redirect", text]);
     }
-    let listener = match redirect {
-        Some(address) => Some(TcpListener::bind(address).unwrap()),
-        None => None,
-    };
+    let listener = redirect.map(|address| TcpListener::bind(address).unwrap());
     GatewayTest::start_with(
         |builds| builds.publish(&Build::site(1, "one")),
         &arguments,

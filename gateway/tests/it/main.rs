@@ -21,6 +21,7 @@ mod jar;
 mod pebble;
 mod raw;
 
+mod access_log;
 mod acme;
 mod api;
 mod arrival;
@@ -40,6 +41,8 @@ mod front_door;
 mod guard;
 mod handover;
 mod hostile;
+mod metrics;
+mod observability;
 mod origin_tls;
 mod pages;
 mod preview;

@@ -14,7 +14,7 @@ use crate::process::{address_of, gateway};
 use crate::raw::{Raw, body, enveloped};
 
 /// Everything that must not be written down; each is sent below, or comes back.
-const SECRETS: [&str; 10] = [
+const SECRETS: [&str; 11] = [
     "fresh-token",
     "stale-t0ken",
     "pr0gram-token",
@@ -25,7 +25,11 @@ const SECRETS: [&str; 10] = [
     "secret-query",
     "sk-secret",
     "5ecde7a15ecde7a15ecde7a1",
+    VISITOR,
 ];
+
+/// An address of this machine that no server here has.
+const VISITOR: &str = "127.0.0.77";
 
 #[tokio::test]
 async fn no_log_holds_a_secret_or_a_visitor() {
@@ -56,6 +60,17 @@ async fn no_log_holds_a_secret_or_a_visitor() {
             .header("Open-Ai-Secret", "sk-secret");
         program
             .header("Authorization", "Bearer pr0gram-token")
+            .send()
+            .await;
+        // Addresses are written nowhere, whether a connection works or breaks.
+        let visitor = VISITOR.parse().unwrap();
+        Ask::new(address, "GET", "/about")
+            .from(visitor)
+            .send()
+            .await;
+        Ask::new(address, "GET", "/about")
+            .from(visitor)
+            .header("X: ", "broken")
             .send()
             .await;
         backend.mood(Mood::Broken);
@@ -159,23 +174,25 @@ async fn ask(address: SocketAddr, method: &str, path: &str, body: &serde_json::V
 
 /// All that the program writes at the finest level while `visit` happens, until it has stopped.
 async fn written_by(origin: &str, visit: impl AsyncFnOnce(SocketAddr)) -> String {
+    written_with(&["--origin", origin], "trace", visit).await
+}
+
+/// All that the program writes at `level` while `visit` happens, until it has stopped.
+pub(crate) async fn written_with(
+    arguments: &[&str],
+    level: &str,
+    visit: impl AsyncFnOnce(SocketAddr),
+) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut builds = Builds::new(&folder.path().join("builds"));
     builds.publish(&Build::site(1, "one"));
     let log = folder.path().join("log");
     let root = builds.root.to_str().unwrap();
-    let mut command = gateway(&[
-        "serve",
-        "--listen",
-        "127.0.0.1:0",
-        "--builds",
-        root,
-        "--origin",
-        origin,
-    ]);
+    let usual = ["serve", "--listen", "127.0.0.1:0", "--builds", root];
+    let mut command = gateway(&[&usual[..], arguments].concat());
     // A file, because a pipe without a reader would fill up.
     command
-        .env("PORTICO_LOG", "trace")
+        .env("PORTICO_LOG", level)
         .stderr(File::create(&log).unwrap());
     let mut running = Running(command.spawn().unwrap());
     visit(address_of(&mut running.0)).await;
