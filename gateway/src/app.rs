@@ -96,7 +96,7 @@ impl App {
         })
     }
 
-    /// The phases of its end, for who ends it.
+    /// The phases of its end, .
     pub fn phases(&self) -> Phases {
         self.gateway.phases.clone()
     }
@@ -109,7 +109,7 @@ impl App {
         let every = self.gateway.config.limits.certificate;
         let renewing = self.tls.clone();
         let metrics = &self.gateway.metrics;
-        // Now, so that the first who asks for the numbers finds it.
+        // Now, so that it is among the numbers from the first request on.
         let not_after = renewing.as_ref().map_or(0, |tls| tls.not_after());
         metrics.certificate_not_after.set(not_after);
         let renewing = renewing.map(|tls| tokio::spawn(tls.watch(every, Arc::clone(metrics))));
