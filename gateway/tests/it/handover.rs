@@ -20,15 +20,15 @@ use crate::process::{address_of, gateway};
 const SOON: Duration = Duration::from_secs(30);
 
 /// A gateway as a process of its own, with its log.
-struct Program {
-    child: Child,
-    address: SocketAddr,
+pub(crate) struct Program {
+    pub(crate) child: Child,
+    pub(crate) address: SocketAddr,
     log: mpsc::Receiver<String>,
     _folder: TempDir,
 }
 
 impl Program {
-    fn start(options: &[&str]) -> Self {
+    pub(crate) fn start(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut builds = Builds::new(&folder.path().join("builds"));
         builds.publish(&Build::site(1, "one"));
@@ -58,7 +58,7 @@ impl Program {
     }
 
     /// The next line of the log that contains `text`.
-    fn line(&self, text: &str) -> String {
+    pub(crate) fn line(&self, text: &str) -> String {
         loop {
             let line = self.log.recv_timeout(SOON).expect(text);
             if line.contains(text) {
@@ -70,16 +70,16 @@ impl Program {
 
     /// Hands over; returns the successor, which ends with the test.
     fn hand_over(&self) -> Successor {
-        self.send(Signal::USR2);
+        Successor(self.hand_over_from(Pid::from_child(&self.child)))
+    }
+
+    /// Lets the process, this one or one of its successors, hand over; returns its successor.
+    pub(crate) fn hand_over_from(&self, process: Pid) -> Pid {
+        kill_process(process, Signal::USR2).unwrap();
         let line = self.line("the new process serves");
-        let number: String = line
-            .rsplit("process=")
-            .next()
-            .unwrap()
-            .chars()
-            .filter(char::is_ascii_digit)
-            .collect();
-        Successor(Pid::from_raw(number.parse().unwrap()).unwrap())
+        let number = line.rsplit("process=").next().unwrap();
+        let number: String = number.chars().filter(char::is_ascii_digit).collect();
+        Pid::from_raw(number.parse().unwrap()).unwrap()
     }
 }
 
@@ -100,23 +100,23 @@ impl Drop for Successor {
 }
 
 /// A connection that asks again and again.
-struct Client(BufReader<TcpStream>);
+pub(crate) struct Client(BufReader<TcpStream>);
 
 /// An answer: its status, and whether the server ends the connection.
 #[derive(Debug, PartialEq, Eq)]
-struct Answer {
-    status: u16,
-    is_last: bool,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) is_last: bool,
 }
 
 impl Client {
-    fn connect(address: SocketAddr) -> std::io::Result<Self> {
+    pub(crate) fn connect(address: SocketAddr) -> std::io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(SOON))?;
         Ok(Self(BufReader::new(stream)))
     }
 
-    fn get(&mut self, path: &str) -> std::io::Result<Answer> {
+    pub(crate) fn get(&mut self, path: &str) -> std::io::Result<Answer> {
         let head = format!("GET {path} HTTP/1.1\r\nHost: a\r\n\r\n");
         self.0.get_mut().write_all(head.as_bytes())?;
         let (mut status, mut length, mut is_last) = (0, 0, false);

@@ -60,4 +60,5 @@ mod streams;
 mod studio;
 mod successor;
 mod tls;
+mod upgrades;
 mod verify;
