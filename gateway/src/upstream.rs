@@ -4,6 +4,7 @@
 //! Opens connections, keeps them, and bounds how long and how many calls wait. [`crate::api`]
 //! decides which headers are forwarded.
 
+mod circuit_breaker;
 pub(crate) mod concurrency_limit;
 pub(crate) mod development;
 pub(crate) mod generator;
@@ -30,6 +31,7 @@ use crate::protocol::rejection::Rejection;
 pub(crate) use tls::AuthoritiesError;
 pub(crate) use upload::Upload;
 
+use circuit_breaker::{CircuitBreaker, Ending};
 use tls::Tls;
 
 /// The client did not send the body that it had promised.
@@ -58,7 +60,7 @@ enum Kind {
     /// The origin in this process, which cannot start; the reason.
     #[cfg(feature = "embedded-origin")]
     Absent(String),
-    Remote(Remote),
+    Remote(Remote, CircuitBreaker),
 }
 
 /// Why a call has no answer.
@@ -71,6 +73,9 @@ pub(crate) enum CallError {
         expect(dead_code, reason = "only the embedded origin has a queue")
     )]
     Busy,
+    /// It let earlier calls wait in vain, and is not asked for a while.
+    #[error("the origin is not asked for a while: it gave no answers")]
+    Spared,
     /// There is no listener, or one that cannot be trusted.
     #[error("the origin cannot be reached: {0}")]
     Down(String),
@@ -117,7 +122,7 @@ impl Upstream {
     ) -> Result<Self, AuthoritiesError> {
         let peer = Peer::new(backend.authority, backend.tls)?;
         Ok(Self {
-            kind: Kind::Remote(Remote::new(peer, Host::Own)),
+            kind: Kind::Remote(Remote::new(peer, Host::Own), CircuitBreaker::default()),
             metrics,
         })
     }
@@ -132,17 +137,41 @@ impl Upstream {
     ) -> Result<Response<Stream>, CallError> {
         // Shared with the request, so that no path is copied.
         let (target, start) = (request.uri().clone(), Instant::now());
-        let answer = upload.wait(self.ask(request), limit).await;
+        let answer = self.ask_if_admitted(request, upload, limit, start).await;
         let calls = &self.metrics.origin_calls;
         calls.count(target.path(), outcome(&answer), start.elapsed());
         match &answer {
             Ok(_) => {}
             // A client's fault does not count as the origin's.
             Err(CallError::TooLarge | CallError::Unread | CallError::Slow) => {}
+            // The log has it already.
+            Err(CallError::Spared) => {}
             Err(error) => {
                 self.metrics.origin_failures.add_one();
                 tracing::warn!(%error, "origin");
             }
+        }
+        answer
+    }
+
+    async fn ask_if_admitted(
+        &self,
+        request: Request<Stream>,
+        upload: &Upload,
+        limit: Duration,
+        start: Instant,
+    ) -> Result<Response<Stream>, CallError> {
+        let pass = match &self.kind {
+            Kind::Remote(_, breaker) => Some(breaker.admit(start).ok_or(CallError::Spared)?),
+            #[cfg(feature = "embedded-origin")]
+            _ => None,
+        };
+        let answer = upload.wait(self.ask(request), limit).await;
+        if let Some(pause) = pass.and_then(|pass| pass.report(ending(&answer), Instant::now())) {
+            tracing::error!(
+                seconds = pause.as_secs(),
+                "the origin lets calls wait in vain; it is not asked for a while"
+            );
         }
         answer
     }
@@ -153,7 +182,7 @@ impl Upstream {
             Kind::Embedded(handle) => handle.call(request).await.map_err(|_| CallError::Busy),
             #[cfg(feature = "embedded-origin")]
             Kind::Absent(reason) => Err(CallError::Down(reason.clone())),
-            Kind::Remote(remote) => remote.ask(request).await,
+            Kind::Remote(remote, _) => remote.ask(request).await,
         }
     }
 
@@ -164,8 +193,17 @@ impl Upstream {
             Kind::Embedded(handle) => handle.stop().await,
             #[cfg(feature = "embedded-origin")]
             Kind::Absent(_) => {}
-            Kind::Remote(_) => {}
+            Kind::Remote(..) => {}
         }
+    }
+}
+
+/// The end of a call for the circuit breaker.
+fn ending(answer: &Result<Response<Stream>, CallError>) -> Ending {
+    match answer {
+        Ok(_) => Ending::Answered,
+        Err(CallError::Down(_) | CallError::Broken(_) | CallError::TimedOut(_)) => Ending::Failed,
+        Err(_) => Ending::Neutral,
     }
 }
 
@@ -174,6 +212,7 @@ fn outcome(answer: &Result<Response<Stream>, CallError>) -> Outcome {
         Ok(answer) if answer.status().is_server_error() => Outcome::ServerError,
         Ok(_) => Outcome::Answered,
         Err(CallError::Busy) => Outcome::Busy,
+        Err(CallError::Spared) => Outcome::Spared,
         Err(CallError::Down(_)) => Outcome::Down,
         Err(CallError::Broken(_)) => Outcome::Broken,
         Err(CallError::TimedOut(_)) => Outcome::TimedOut,
@@ -184,7 +223,9 @@ fn outcome(answer: &Result<Response<Stream>, CallError>) -> Outcome {
 impl From<CallError> for Rejection {
     fn from(error: CallError) -> Self {
         match error {
-            CallError::Busy | CallError::Down(_) | CallError::TimedOut(_) => Self::Unavailable,
+            CallError::Busy | CallError::Spared | CallError::Down(_) | CallError::TimedOut(_) => {
+                Self::Unavailable
+            }
             CallError::Broken(_) => Self::BadGateway,
             CallError::TooLarge => Self::TooLarge,
             CallError::Unread => Self::BadRequest,

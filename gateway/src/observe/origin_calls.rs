@@ -25,6 +25,8 @@ pub(crate) enum Outcome {
     ServerError,
     /// It was at its call limit.
     Busy,
+    /// It was not asked, since it had let calls wait in vain.
+    Spared,
     /// It could not be reached.
     Down,
     /// The connection broke.
@@ -37,10 +39,11 @@ pub(crate) enum Outcome {
 
 impl Outcome {
     /// All of them, by their place in the enumeration.
-    const NAMES: [&str; 7] = [
+    const NAMES: [&str; 8] = [
         "answered",
         "server_error",
         "busy",
+        "spared",
         "down",
         "broken",
         "timed_out",

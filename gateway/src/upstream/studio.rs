@@ -60,7 +60,7 @@ fn rejection(error: CallError) -> Rejection {
             tracing::warn!(reason, "the studio does not answer");
         }
         CallError::TimedOut(limit) => tracing::warn!(?limit, "the studio does not answer"),
-        CallError::Busy => {}
+        CallError::Busy | CallError::Spared => {}
     }
     Rejection::Unavailable
 }

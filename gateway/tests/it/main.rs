@@ -28,6 +28,7 @@ mod arrival;
 mod builds;
 mod caching;
 mod certificate;
+mod circuit_breaker;
 #[cfg(feature = "embedded-origin")]
 mod commands;
 mod crowds;
