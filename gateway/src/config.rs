@@ -48,6 +48,8 @@ pub struct Config {
     /// Where to listen for operators' tools: health and metrics.
     pub metrics_listen: Option<SocketAddr>,
     pub(crate) trusted_proxies: TrustedProxies,
+    /// Whether trusted proxies name their client by the PROXY protocol.
+    pub(crate) proxy_protocol: bool,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
     /// The only host that shows previews; none: any does.
@@ -132,6 +134,11 @@ pub enum ConfigError {
         "`--acme` can ask for a certificate for names only, and `{0}` has none: name the site as `https://www.example.com`, or give a certificate with `--tls-cert`"
     )]
     AcmeName(String),
+    /// Anyone could claim any address.
+    #[error(
+        "`--proxy-protocol` is for connections of the proxies that `--trusted-proxy` names; name them"
+    )]
+    NoProxy,
     /// Cookies that browsers refuse, or that other people can read.
     #[error(
         "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
@@ -160,6 +167,9 @@ impl TryFrom<Options> for Config {
             let checked = options.embedded.check(*address, &public_origins);
             checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
         }
+        if options.proxy_protocol && options.trusted_proxies.is_empty() {
+            return Err(ConfigError::NoProxy);
+        }
         check_cookies(&public_origins, options.insecure_cookies)?;
         let front_door = front_door(&options, &public_origins)?;
         let acme = acme::acme(&options, &public_origins)?;
@@ -178,6 +188,7 @@ impl TryFrom<Options> for Config {
             http_redirect: options.http_redirect,
             metrics_listen: options.metrics_listen,
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
+            proxy_protocol: options.proxy_protocol,
             dev_server,
             marking: if options.insecure_cookies {
                 Marking::Plain
@@ -354,7 +365,8 @@ mod tests {
 
     #[test]
     fn what_cannot_work_is_refused_with_a_reason() {
-        let rows: [(&[&str], &str); 6] = [
+        let rows: [(&[&str], &str); 7] = [
+            (&["--proxy-protocol"], "`--trusted-proxy` names"),
             (&["--listen", "0.0.0.0:80"], "--public-origin https://…"),
             (
                 &["--public-origin", "http://example.com"],

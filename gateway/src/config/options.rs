@@ -179,6 +179,10 @@ pub struct Options {
         value_parser = network
     )]
     pub trusted_proxies: Vec<IpNet>,
+    /// Trusted proxies name their client by the PROXY protocol (version 1 or 2) at the start of
+    /// each connection, as proxies do that pass TLS on; one of theirs without it is closed
+    #[arg(long, hide_short_help = true, env = "PORTICO_PROXY_PROTOCOL")]
+    pub proxy_protocol: bool,
     /// Development server for documents, as `http://127.0.0.1:PORT`
     #[arg(
         long,

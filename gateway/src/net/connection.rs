@@ -10,6 +10,7 @@ mod coalescing_writer;
 mod http1;
 mod http2;
 mod plain;
+mod proxy_header;
 mod wake_flag;
 
 use std::convert::Infallible;
@@ -123,20 +124,66 @@ impl Connections {
     ) {
         let metrics = &self.gateway.metrics;
         metrics.connections.add_one();
+        if self.names_clients(peer) {
+            Box::pin(self.serve_named(stream, peer, permit, &phases)).await;
+        } else {
+            self.serve_stream(stream, peer, permit, &phases).await;
+        }
+        metrics.connections.take_one();
+    }
+
+    /// Whether connections of this peer begin with a header of the PROXY protocol.
+    fn names_clients(&self, peer: SocketAddr) -> bool {
+        let config = &self.gateway.config;
+        config.proxy_protocol
+            && self.service != Service::Operators
+            && config.trusted_proxies.has_peer(peer)
+    }
+
+    /// Serves the client that a proxy names at the start of the connection.
+    async fn serve_named(
+        &self,
+        mut stream: TcpStream,
+        proxy: SocketAddr,
+        permit: &Permit,
+        phases: &Phases,
+    ) {
+        let limit = self.gateway.config.limits.head;
+        let header = tokio::time::timeout(limit, proxy_header::read(&mut stream, proxy));
+        let named = tokio::select! {
+            named = at_rest_after_a_tick(permit, header) => named,
+            () = phases.until_stopped() => None,
+        };
+        match named {
+            Some(Ok(Ok(client))) => self.serve_stream(stream, client, permit, phases).await,
+            Some(Ok(Err(error))) => {
+                tracing::warn!(%proxy, %error, "a connection of a trusted proxy was closed");
+            }
+            Some(Err(_)) => tracing::debug!(%proxy, "no header of the PROXY protocol came in time"),
+            None => {}
+        }
+    }
+
+    async fn serve_stream(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        permit: &Permit,
+        phases: &Phases,
+    ) {
         match &self.tls {
             // Without TLS there is no ALPN, and guessing the version from a connection's first
             // bytes has no time limit.
             None if self.gateway.development.is_some() && self.service == Service::Site => {
-                Box::pin(self.serve_tunnel(stream, peer, &phases)).await;
+                Box::pin(self.serve_tunnel(stream, peer, phases)).await;
             }
             None => {
-                self.serve_http1(PlainStream(stream), peer, permit, &phases)
+                self.serve_http1(PlainStream(stream), peer, permit, phases)
                     .await;
             }
             // Boxed, or a connection without TLS would be as large.
-            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, &phases)).await,
+            Some(tls) => Box::pin(self.serve_tls(tls, stream, peer, permit, phases)).await,
         }
-        metrics.connections.take_one();
     }
 
     fn bounds<'a>(&self, permit: &'a Permit, phases: &'a Phases) -> Bounds<'a> {

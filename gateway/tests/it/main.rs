@@ -48,6 +48,7 @@ mod origin_tls;
 mod pages;
 mod preview;
 mod process;
+mod proxy_protocol;
 mod publishes;
 mod regenerate;
 mod retained;
