@@ -61,9 +61,9 @@ impl Signals {
                 _ = self.hangup.recv() => tracing::info!(
                     "SIGHUP: nothing to reload; builds, certificate, keys, `SMTP_URL_FILE` and the file of webhooks are read again when they change, options by SIGUSR2 or at a start"
                 ),
-                _ = self.hand_over.recv() => if hand_over(&listeners).await {
+                _ = self.hand_over.recv() => if let Some(process) = hand_over(&listeners).await {
                     drop(listeners);
-                    return self.leave(&phases).await;
+                    return self.leave(&phases, process).await;
                 },
             }
         }
@@ -79,20 +79,24 @@ impl Signals {
     }
 
     /// Finishes answers; the successor has the sockets.
-    async fn leave(mut self, phases: &Phases) {
+    async fn leave(mut self, phases: &Phases, successor: u32) {
         phases.close();
+        tracing::info!(
+            process = successor,
+            "the new process serves; this one finishes its answers"
+        );
         let _ = tokio::time::timeout(LEAVING, self.end.recv()).await;
         phases.stop();
     }
 }
 
-/// Whether a successor has taken over.
-async fn hand_over(listeners: &Arc<Listeners>) -> bool {
+/// The process that has taken over, if one has.
+async fn hand_over(listeners: &Arc<Listeners>) -> Option<u32> {
     if std::process::id() == 1 {
         tracing::error!(
             "SIGUSR2: this is the first process of a container, which ends with it; replace the container instead"
         );
-        return false;
+        return None;
     }
     tracing::info!("SIGUSR2: a new process takes over");
     let listeners = Arc::clone(listeners);
@@ -100,15 +104,11 @@ async fn hand_over(listeners: &Arc<Listeners>) -> bool {
     match started.map_err(io::Error::other).flatten() {
         Ok(process) => {
             service_manager::notify_successor(process);
-            tracing::info!(
-                process,
-                "the new process serves; this one finishes its answers"
-            );
-            true
+            Some(process)
         }
         Err(error) => {
             tracing::error!(%error, "the new process cannot take over; this one goes on");
-            false
+            None
         }
     }
 }
