@@ -16,6 +16,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+pub use config_file::spelling::suggestion;
+
 use crate::message::{Language, Message};
 use yaml_reader::TextRange;
 
@@ -235,20 +237,6 @@ impl Severity {
     }
 }
 
-/// The known word nearest to `wrong`, if it is near enough to be the intended one.
-pub fn suggestion<T: AsRef<str> + Ord>(
-    wrong: &str,
-    known: impl IntoIterator<Item = T>,
-) -> Option<T> {
-    let limit = (wrong.chars().count() / 3).clamp(1, 3);
-    known
-        .into_iter()
-        .map(|word| (strsim::osa_distance(wrong, word.as_ref()), word))
-        .filter(|(distance, _)| *distance <= limit)
-        .min()
-        .map(|(_, word)| word)
-}
-
 fn excerpt(text: &str, place: TextRange) -> Option<Excerpt> {
     let line = text.lines().nth(place.line as usize - 1)?;
     let shown: String = line.chars().take(EXCERPT_MAX).map(visible).collect();
@@ -432,13 +420,5 @@ error[unknown-field]: unknown field `tilte`
             },
         );
         assert!(!escape.human(false, Language::English).contains('\u{1b}'));
-    }
-
-    #[test]
-    fn only_a_near_word_is_suggested() {
-        let known = ["title", "summary", "date"];
-        assert_eq!(suggestion("tilte", known), Some("title"));
-        assert_eq!(suggestion("summery", known), Some("summary"));
-        assert_eq!(suggestion("colour", known), None);
     }
 }
