@@ -21,7 +21,14 @@ const VARIABLE: &str = "PORTICO_CONFIG";
 pub struct ConfigOption {
     /// Configuration file, whose keys are options; by default `portico.toml` in this folder, if it
     /// is there. Flags and variables come first
-    #[arg(long, env = VARIABLE, value_name = "FILE", global = true)]
+    #[arg(
+        long,
+        env = VARIABLE,
+        value_name = "FILE",
+        global = true,
+        // After the options of a verb.
+        display_order = 1000
+    )]
     pub config: Option<PathBuf>,
 }
 

@@ -229,42 +229,7 @@ fn fits(arg: &Arg, entry: &Entry) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::Path;
-
     use super::*;
-
-    /// Options with their variables in the reference of one program's commands.
-    fn reference_options(program: &str) -> BTreeSet<(String, String)> {
-        let place = format!("../../docs/reference/{program}-commands.md");
-        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(place)).unwrap();
-        let rows = page.lines().filter_map(|line| {
-            let (option, _) = line.strip_prefix("| `--")?.split_once([' ', '`'])?;
-            let line = line.replace("\\|", "");
-            let variable = line.split(" | ").nth(2)?.strip_prefix('`')?;
-            Some((option.to_owned(), variable.strip_suffix('`')?.to_owned()))
-        });
-        rows.collect()
-    }
-
-    #[test]
-    fn shared_keys_are_the_options_that_several_programs_have() {
-        let [generator, gateway, origin] =
-            ["generator", "gateway", "origin"].map(reference_options);
-        let pairs = [
-            (&generator, &gateway),
-            (&gateway, &origin),
-            (&generator, &origin),
-        ];
-        let shared: BTreeSet<_> = pairs
-            .iter()
-            .flat_map(|(one, other)| one.intersection(other))
-            .filter(|(option, _)| !NO_KEYS.contains(&option.as_str()))
-            .map(|(option, variable)| (option.as_str(), variable.as_str()))
-            .collect();
-        assert_eq!(shared, BTreeSet::from(SHARED));
-    }
 
     #[test]
     fn a_secret_is_a_hidden_value_unless_it_is_an_address_without_a_password() {

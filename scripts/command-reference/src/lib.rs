@@ -3,6 +3,8 @@
 //! Each program has a test that calls [`assert_is_current`]. (clap-markdown leaves out the
 //! environment variables.)
 
+pub mod configuration;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
@@ -60,7 +62,7 @@ fn section(
     out: &mut String,
     command: &mut Command,
     inherited: &BTreeSet<Id>,
-    log: Option<&StyledStr>,
+    above: Option<&StyledStr>,
 ) {
     let usage = command.render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
@@ -69,20 +71,22 @@ fn section(
     if let Some(about) = command.get_long_about().or(command.get_about()) {
         paragraphs(out, about);
     }
-    if let Some(end) = command.get_after_help().filter(|end| Some(*end) != log) {
+    let log = above.map(StyledStr::to_string).unwrap_or_default();
+    let end = command.get_after_help();
+    if let Some(end) = end.filter(|end| !log.contains(&end.to_string())) {
         paragraphs(out, end);
     }
     arguments(out, command, inherited);
     let inherited = inherited | &global(command);
     for subcommand in subcommands(command) {
-        section(out, subcommand, &inherited, log);
+        section(out, subcommand, &inherited, above);
     }
 }
 
 /// The tables of a command's arguments and options, one for each heading of its help.
 fn arguments(out: &mut String, command: &Command, inherited: &BTreeSet<Id>) {
     let is_own = |arg: &&Arg| {
-        let is_of_clap = ["help", "version"].contains(&arg.get_id().as_str());
+        let is_of_clap = ["help", "help_all", "version"].contains(&arg.get_id().as_str());
         !is_of_clap && !arg.is_hide_set() && !inherited.contains(arg.get_id())
     };
     let (positionals, mut options): (Vec<_>, Vec<_>) = command
@@ -133,7 +137,9 @@ fn row(out: &mut String, arg: &Arg) {
 /// The help text, and the permitted values.
 fn meaning(arg: &Arg) -> String {
     let help = arg.get_long_help().or(arg.get_help());
-    let mut meaning = one_line(&help.map(StyledStr::to_string).unwrap_or_default());
+    let help = help.map(StyledStr::to_string).unwrap_or_default();
+    // The first paragraph is the short help, and has no full stop.
+    let mut meaning = one_line(help.replace("\n\n", ". ").trim_end_matches('.'));
     if arg.is_global_set() {
         meaning += "; also after a subcommand";
     }
@@ -178,6 +184,11 @@ fn codes(texts: impl IntoIterator<Item = String>) -> String {
 fn paragraphs(out: &mut String, text: &StyledStr) {
     for paragraph in text.to_string().split("\n\n") {
         *out += "\n";
+        if paragraph.lines().all(|line| line.starts_with("    ")) {
+            // Code keeps its lines.
+            let _ = writeln!(out, "{}", paragraph.trim_end());
+            continue;
+        }
         let mut column = 0;
         for word in paragraph.split_whitespace() {
             let width = word.chars().count();
