@@ -3,11 +3,12 @@
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::num::NonZero;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use clap::Parser;
+use config_file::command_line::{self, Refusal};
 use gateway::App;
 use gateway::config::{Cli, Command, Config, LogFormat, Options};
 use gateway::exit::{Exit, Failure};
@@ -24,9 +25,9 @@ use tracing_subscriber::EnvFilter;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
+    let (cli, line) = match command_line::parse::<Cli>(Cli::command_for_beginners()) {
+        Ok(parsed) => parsed,
+        Err(Refusal::CommandLine(error)) => {
             let _ = error.print();
             return if error.use_stderr() {
                 Exit::Usage
@@ -35,10 +36,15 @@ fn main() -> ExitCode {
             }
             .into();
         }
+        Err(Refusal::File(error)) => {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            return Exit::Config.into();
+        }
     };
+    let file = line.file.as_deref();
     let done = match cli.command {
-        Command::Serve(options) => serve(*options),
-        Command::CheckConfig(options) => check(*options),
+        Command::Serve(options) => serve(*options, file),
+        Command::CheckConfig(options) => check(*options, file),
     };
     match done {
         Ok(()) => Exit::Done.into(),
@@ -49,7 +55,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn check(options: Options) -> Result<(), Failure> {
+fn check(options: Options, file: Option<&Path>) -> Result<(), Failure> {
+    if let Some(file) = file {
+        say(&format!("Configuration file: {}", file.display()))?;
+    }
     let mut config = config(options)?;
     let room = descriptors::fit(&mut config.limits, descriptors::raise());
     for finding in gateway::check::findings(&config)? {
@@ -78,8 +87,11 @@ fn with_inherited(mut options: Options, inherited: &Inherited) -> Options {
     options
 }
 
-fn serve(options: Options) -> Result<(), Failure> {
+fn serve(options: Options, file: Option<&Path>) -> Result<(), Failure> {
     start_logging(options.log_format);
+    if let Some(file) = file {
+        tracing::info!(file = %file.display(), "configuration file");
+    }
     gateway::observe::panics::write_to_log();
     let received = Inherited::receive();
     let (inherited, predecessor) = received.map_err(|error| Failure::new(Exit::System, error))?;

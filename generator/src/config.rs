@@ -1,6 +1,7 @@
 //! The command line, checked once: absolute paths, numbers in range, locales read. Other modules do
 //! not check again.
 
+pub mod help;
 pub mod initiator;
 pub mod options;
 mod working_tree;

@@ -1,10 +1,11 @@
 //! Parses the command line, runs one command, ends with a named exit code.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use config_file::command_line::{self, Refusal};
+use generator::config::help::command_with_groups;
 use generator::config::options::{Cli, Command};
 use generator::{commands, report};
 use generator_ground::diagnostic::failure::{Exit, Failure};
@@ -23,9 +24,13 @@ const UMASK: Mode = Mode::WGRP.union(Mode::RWXO);
 
 fn main() -> ExitCode {
     keep_from_others();
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
+    let cli = match command_line::parse::<Cli>(command_with_groups()) {
+        Ok((cli, _)) => cli,
+        Err(Refusal::File(error)) => {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            return Exit::Usage.into();
+        }
+        Err(Refusal::CommandLine(error)) => {
             let _ = error.print();
             let asked = matches!(
                 error.kind(),

@@ -6,6 +6,7 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use config_file::command_line::Refusal;
 use origin::exit::Exit;
 use origin::{Config, Handle};
 use tokio::net::TcpListener;
@@ -23,7 +24,11 @@ use cli::suppliers;
 async fn main() -> ExitCode {
     let cli = match Cli::from_command_line() {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(Refusal::File(error)) => {
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            return Exit::Usage.into();
+        }
+        Err(Refusal::CommandLine(error)) => {
             let _ = error.print();
             return if error.use_stderr() {
                 Exit::Usage

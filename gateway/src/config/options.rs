@@ -4,13 +4,23 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use config_file::command_line::ConfigOption;
 use ipnet::IpNet;
 
 /// Serves the builds of the generator, guards private pages, and forwards `/api`
 #[derive(Debug, Parser)]
-#[command(name = "gateway", version, arg_required_else_help = true, after_help = LOG)]
+#[command(name = "gateway", version, arg_required_else_help = true, disable_help_flag = true, after_help = format!("{LOG}\n\n{END}"))]
 pub struct Cli {
+    /// The configuration file.
+    #[command(flatten)]
+    pub config: ConfigOption,
+    /// Show the options that a site needs first
+    #[arg(short, long, action = ArgAction::HelpShort, global = true, display_order = 1001)]
+    help: Option<bool>,
+    /// Show all options
+    #[arg(long, action = ArgAction::HelpLong, global = true, display_order = 1002)]
+    help_all: Option<bool>,
     /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
@@ -20,21 +30,71 @@ pub struct Cli {
 const LOG: &str = "The log is written to standard error. PORTICO_LOG sets its level: `error`, `warn`, `info` (the default), `debug`, or by target, \
      such as `info,access=off`";
 
+/// Exit codes and examples.
+const END: &str = "Exit codes: 0 stopped on request, 64 the command line is wrong, 69 the embedded origin does not start (its database, its folder), \
+     71 the system refuses something, 74 the address cannot be listened on, 78 the options or portico.toml cannot be used.
+
+Examples:
+
+    gateway serve --listen 127.0.0.1:8080
+    gateway serve --listen 0.0.0.0:443 --acme letsencrypt --public-origin https://www.example.com
+    gateway check-config --config /etc/portico/portico.toml";
+
+/// The place of the other options.
+const ALL_OPTIONS: &str = "`--help` shows the options that a site needs first, `--help-all` shows all: e-mail, database, messages, limits, and more";
+
+/// The end of the help of `serve`.
+const SERVE: &str = "`--help` shows the options that a site needs first, `--help-all` shows all: e-mail, database, messages, limits, and more. \
+     PORTICO_LOG sets the level of the log (`gateway --help`)";
+
+/// Options that the short help has; `--help-all` has all.
+const FIRST: [&str; 15] = [
+    "listen",
+    "public-origin",
+    "acme",
+    "tls-cert",
+    "tls-key",
+    "builds",
+    "var",
+    "http-redirect",
+    "canonical-origin",
+    "trusted-proxy",
+    "origin",
+    "config",
+    "help",
+    "help-all",
+    "version",
+];
+
+impl Cli {
+    /// The command line, whose short help has the options that a site needs first.
+    pub fn command_for_beginners() -> clap::Command {
+        Self::command().mut_subcommands(|verb| {
+            verb.mut_args(|arg| {
+                let is_first = arg.get_long().is_some_and(|name| FIRST.contains(&name));
+                arg.hide_short_help(!is_first)
+            })
+        })
+    }
+}
+
 /// The subcommand.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the site
-    #[command(after_help = LOG)]
+    #[command(after_help = SERVE)]
     Serve(Box<Options>),
     /// Check the options of `serve` without serving, and report problems
+    #[command(after_help = ALL_OPTIONS)]
     CheckConfig(Box<Options>),
 }
 
 /// Options, as they were written.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Address to listen on; port 0 takes a free one; may be repeated. Sockets of a systemd unit
-    /// take its place
+    /// Address to listen on; port 0 takes a free one; may be repeated
+    ///
+    /// Sockets of a systemd unit take its place.
     #[arg(
         long,
         env = "PORTICO_LISTEN",
@@ -43,8 +103,9 @@ pub struct Options {
         default_value = "127.0.0.1:8080"
     )]
     pub listen: Vec<SocketAddr>,
-    /// Serve HTTPS (HTTP/2 and 1.1) with this certificate chain: a PEM file, which is read again
-    /// when it changes
+    /// Serve HTTPS (HTTP/2 and 1.1) with this certificate chain: a PEM file
+    ///
+    /// It is read again when it changes.
     #[arg(
         long,
         env = "PORTICO_TLS_CERT",
@@ -60,10 +121,11 @@ pub struct Options {
         requires = "tls_cert"
     )]
     pub tls_key: Option<PathBuf>,
-    /// Serve HTTPS with a certificate that an authority issues by ACME for the hosts of all
-    /// `--public-origin https://…`, and renew it: `letsencrypt`, `letsencrypt-staging` for trials,
-    /// or the https address of another directory. With this option you accept the authority's terms
-    /// of service
+    /// Serve HTTPS with a certificate by ACME: `letsencrypt`, `letsencrypt-staging` for trials, or
+    /// an https address. With this option you accept the authority's terms of service
+    ///
+    /// The authority issues it for the hosts of all `--public-origin https://…`, and the gateway
+    /// renews it. An address is that of another directory.
     #[arg(
         long,
         env = "PORTICO_ACME",
@@ -83,39 +145,27 @@ pub struct Options {
     pub acme_contacts: Vec<String>,
     /// Certificate authorities for the TLS of the directory itself: a PEM file; by default those of
     /// the system
-    #[arg(
-        long,
-        hide_short_help = true,
-        env = "PORTICO_ACME_CA",
-        value_name = "FILE",
-        requires = "acme"
-    )]
+    #[arg(long, env = "PORTICO_ACME_CA", value_name = "FILE", requires = "acme")]
     pub acme_ca: Option<PathBuf>,
     /// Folder that the generator publishes to
     #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
     pub builds: PathBuf,
     /// Look for a new build at this interval in milliseconds, for a network file system, for which
     /// the kernel reports no changes
-    #[arg(long = "poll-builds", hide_short_help = true, env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    #[arg(long = "poll-builds", env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub poll_builds_ms: Option<u32>,
     /// Folder of the embedded origin's data
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
     /// Socket of the generator, for `POST /api/regenerate`; by default `generator.sock` in the
     /// folder of `--var`
-    #[arg(
-        long,
-        hide_short_help = true,
-        env = "PORTICO_CONTROL",
-        value_name = "PATH"
-    )]
+    #[arg(long, env = "PORTICO_CONTROL", value_name = "PATH")]
     pub control: Option<PathBuf>,
     /// Keys of webhooks that may start builds, one per line, in a file that only its owner may
     /// read: `KEY` signs requests, `github KEY` and `gitlab KEY` are secrets of those services;
     /// read again for each request
     #[arg(
         long = "regenerate-key",
-        hide_short_help = true,
         env = "PORTICO_REGENERATE_KEY_FILE",
         value_name = "FILE"
     )]
@@ -124,12 +174,7 @@ pub struct Options {
     #[arg(long, env = "PORTICO_ORIGIN", default_value = DEFAULT_ORIGIN)]
     pub origin: String,
     /// Certificate authorities for an `https://` origin: a PEM file; by default those of the system
-    #[arg(
-        long,
-        hide_short_help = true,
-        env = "PORTICO_ORIGIN_CA",
-        value_name = "FILE"
-    )]
+    #[arg(long, env = "PORTICO_ORIGIN_CA", value_name = "FILE")]
     pub origin_ca: Option<PathBuf>,
     /// Address of the site for visitors, as `https://host`; may be repeated
     #[arg(
@@ -139,12 +184,14 @@ pub struct Options {
         value_delimiter = ','
     )]
     pub public_origins: Vec<String>,
-    /// The public address that has all pages: its host alone answers; the other public addresses
-    /// redirect to it, unknown hosts get 421
+    /// The public address that has all pages; the others redirect to it
+    ///
+    /// Its host alone answers; unknown hosts get 421.
     #[arg(long, env = "PORTICO_CANONICAL_ORIGIN", value_name = "URL")]
     pub canonical_origin: Option<String>,
-    /// A second address to listen on, without TLS, which only redirects visitors to HTTPS, as
-    /// `0.0.0.0:80`
+    /// A second address, which only redirects to HTTPS, as `0.0.0.0:80`
+    ///
+    /// It has no TLS.
     #[arg(long, env = "PORTICO_HTTP_REDIRECT", value_name = "ADDRESS")]
     pub http_redirect: Option<SocketAddr>,
     /// Address for `/metrics`, `/healthz` and `/readyz` alone, without TLS, as `127.0.0.1:9180`;
@@ -162,15 +209,11 @@ pub struct Options {
     pub hsts_seconds: u32,
     /// The only host that shows previews, as `preview.example.com` or with a port. Behind a CDN,
     /// name a host that does not use its cache
-    #[arg(
-        long,
-        hide_short_help = true,
-        env = "PORTICO_PREVIEW_HOST",
-        value_name = "HOST"
-    )]
+    #[arg(long, env = "PORTICO_PREVIEW_HOST", value_name = "HOST")]
     pub preview_host: Option<String>,
-    /// Trusted proxy, for its `X-Forwarded-For` and `X-Forwarded-Proto`: an address, or a network
-    /// such as `10.0.0.0/8`; may be repeated
+    /// Trusted proxy: an address or a network, as `10.0.0.0/8`; may be repeated
+    ///
+    /// Its `X-Forwarded-For` and `X-Forwarded-Proto` count.
     #[arg(
         long = "trusted-proxy",
         env = "PORTICO_TRUSTED_PROXIES",
@@ -184,22 +227,16 @@ pub struct Options {
     #[arg(long, hide_short_help = true, env = "PORTICO_PROXY_PROTOCOL")]
     pub proxy_protocol: bool,
     /// Development server for documents, as `http://127.0.0.1:PORT`
-    #[arg(
-        long,
-        hide_short_help = true,
-        env = "PORTICO_DEV_SERVER",
-        value_name = "URL"
-    )]
+    #[arg(long, env = "PORTICO_DEV_SERVER", value_name = "URL")]
     pub dev_server: Option<String>,
     /// Set cookies without `Secure`: readers of the network can take over sessions, and sign-in
     /// does not work on pages in another site's frame
-    #[arg(long, hide_short_help = true, env = "PORTICO_INSECURE_COOKIES")]
+    #[arg(long, env = "PORTICO_INSECURE_COOKIES")]
     pub insecure_cookies: bool,
     /// After SIGTERM, serve for so many seconds more, while `/readyz` answers 503, so that a load
     /// balancer takes this gateway out first
     #[arg(
         long = "drain",
-        hide_short_help = true,
         env = "PORTICO_DRAIN",
         value_name = "SECONDS",
         default_value_t = 0
@@ -208,7 +245,6 @@ pub struct Options {
     /// Memory for bodies of requests and answers, in MiB
     #[arg(
         long,
-        hide_short_help = true,
         env = "PORTICO_BODIES_MIB",
         value_name = "MIB",
         default_value_t = 256
@@ -217,7 +253,6 @@ pub struct Options {
     /// Largest request body for `/api`, in MiB
     #[arg(
         long,
-        hide_short_help = true,
         env = "PORTICO_UPLOAD_MIB",
         value_name = "MIB",
         default_value_t = 32
@@ -225,16 +260,15 @@ pub struct Options {
     pub upload_mib: u32,
     /// Most connections at once, as far as the process may open file descriptors; above it, the
     /// connections that are idle longest are closed
-    #[arg(long, hide_short_help = true, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, env = "PORTICO_CONNECTIONS", value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections: u32,
     /// Most connections of one client (an IPv4 address, an IPv6 network of 64 bits) that is not a
     /// trusted proxy; by default an eighth of `--connections`
-    #[arg(long, hide_short_help = true, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections_per_client: Option<u32>,
     /// Form of the log: `text`, or `json`, one object a line
     #[arg(
         long,
-        hide_short_help = true,
         env = "PORTICO_LOG_FORMAT",
         value_name = "FORMAT",
         default_value = "text"
@@ -283,8 +317,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_help_of_serve_is_one_screen_and_names_the_place_of_the_rest() {
+        let mut command = Cli::command_for_beginners().term_width(100);
+        command.build();
+        let serve = command.find_subcommand_mut("serve").unwrap();
+        let help = serve.render_help().to_string();
+        assert!(
+            help.lines().count() <= 45,
+            "{}: {help}",
+            help.lines().count()
+        );
+        for name in FIRST.iter().filter(|name| **name != "version") {
+            assert!(help.contains(&format!("--{name}")), "{name}: {help}");
+        }
+        assert!(!help.contains("--connections"), "{help}");
+        let all = serve.render_long_help().to_string();
+        for arg in serve.get_arguments().filter(|arg| arg.get_long().is_some()) {
+            let name = arg.get_long().unwrap();
+            assert!(all.contains(&format!("--{name}")), "{name}");
+        }
+    }
+
+    #[test]
     fn the_command_line_is_well_formed() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 

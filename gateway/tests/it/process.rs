@@ -125,6 +125,50 @@ fn what_cannot_work_ends_with_one_sentence_and_a_named_code() {
 }
 
 #[test]
+fn check_config_and_serve_read_the_file_and_refuse_a_wrong_one_at_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("portico.toml");
+    let name = file.display().to_string();
+    let rows = [
+        (
+            "listen = '127.0.0.1:0'\norigin = 'http://127.0.0.1:9'",
+            0,
+            "",
+        ),
+        ("lisen = '127.0.0.1:0'", 78, ":2:1: unknown key `lisen`"),
+        (
+            "listen = '0.0.0.0:0'\norigin = 'http://127.0.0.1:9'",
+            78,
+            "--public-origin",
+        ),
+        (
+            "listen = 'here'",
+            78,
+            ":2:10: `listen`: invalid value 'here'",
+        ),
+        (
+            "tls-cert = 'a.pem'",
+            78,
+            ":2:12: `tls-cert`: the following required",
+        ),
+    ];
+    for (text, code, sentence) in rows {
+        std::fs::write(&file, format!("[gateway]\n{text}\n")).unwrap();
+        let (check, words) = ended(&["check-config", "--config", &name]);
+        assert_eq!(check, Some(code), "{text}: {words}");
+        assert!(words.contains(sentence), "{text}: {words}");
+        if code != 0 {
+            let (serve, words) = ended(&["serve", "--config", &name]);
+            assert_eq!(serve, Some(code), "{text}: {words}");
+        }
+    }
+    std::fs::write(&file, "[gateway]\nhsts = 7\n").unwrap();
+    let help = gateway(&["serve", "--help-all", "--config", &name]).output();
+    let help = String::from_utf8(help.unwrap().stdout).unwrap();
+    assert!(help.contains("[file: 7]") && help.contains(&name), "{help}");
+}
+
+#[test]
 fn check_config_says_what_to_know() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().to_str().unwrap();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use config_file::command_line::ConfigOption;
 
 use crate::scaffold::{Kind, Look, Part};
 use generator_builds::sweep::Retention;
@@ -12,13 +13,8 @@ use generator_ground::diagnostic::console::MessageFormat;
 use generator_ground::message::Language;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
-///
-/// Exit codes: 0 done, 1 content is wrong or the command is refused (of `diff` and `verify`: there
-/// are differences), 2 a page could not be rendered, 3 the origin is down or its answer invalid,
-/// 4 the SEO settings changed too much (--accept-seo), 5 files cannot be read or written, 6 another
-/// generator or push is running, 64 usage.
 #[derive(Debug, Parser)]
-#[command(name = "generator", version, about, propagate_version = true, after_help = LOG)]
+#[command(name = "generator", version, about, propagate_version = true, after_help = format!("{LOG}\n\n{END}"))]
 pub struct Cli {
     /// Language of messages; default: that of LC_ALL, LC_MESSAGES or LANG
     #[arg(
@@ -29,6 +25,9 @@ pub struct Cli {
         value_enum
     )]
     pub lang: Option<Language>,
+    /// The configuration file.
+    #[command(flatten)]
+    pub config: ConfigOption,
     /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
@@ -37,6 +36,17 @@ pub struct Cli {
 /// An environment variable without an option.
 const LOG: &str = "The log goes to standard error. GENERATOR_LOG says how much of it: `error`, `warn` (the default), `info`, `debug`, \
      or by target, such as `warn,worker=off`, which leaves out what components print";
+
+/// Exit codes and examples.
+const END: &str = "Exit codes: 0 done, 1 content is wrong or the command is refused (of `diff` and `verify`: there are differences), \
+     2 a page could not be rendered, 3 the origin is down or its answer invalid, 4 the SEO settings changed too much (--accept-seo), \
+     5 files cannot be read or written, 6 another generator or push is running, 64 the command line or portico.toml is wrong.
+
+Examples:
+
+    generator new museum --name 'City Museum' --languages en,zh-CN
+    generator build --why 'new prices'
+    generator push deploy@www.example.com:/srv/portico/builds";
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]

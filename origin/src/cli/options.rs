@@ -3,7 +3,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use config_file::command_line::{self, ConfigOption, Refusal};
 use origin::{Email, Role, Settings};
 
 use super::actor::Actor;
@@ -13,36 +14,39 @@ use super::suppliers::Suppliers;
 
 /// The embedded backend of a Portico site
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = LOG)]
+#[command(version, arg_required_else_help = true, after_help = format!("{LOG}\n\n{END}"))]
 pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) config: ConfigOption,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 impl Cli {
     /// Parses the command line, and refuses one that names two places for the same data.
-    pub(crate) fn from_command_line() -> Result<Self, clap::Error> {
-        let command = Self::command();
-        let matches = command.clone().try_get_matches()?;
-        let cli = Self::from_arg_matches(&matches)?;
+    pub(crate) fn from_command_line() -> Result<Self, Refusal> {
+        let (cli, line) = command_line::parse::<Self>(Self::command())?;
         if let Some(data) = cli.command.data() {
-            data.named_once(innermost(&matches), &command)?;
+            let named = data.named_once(&line);
+            named.map_err(|error| Refusal::CommandLine(Box::new(error)))?;
         }
         Ok(cli)
-    }
-}
-
-/// Matches of the last subcommand, which have the values of all options above it.
-fn innermost(matches: &ArgMatches) -> &ArgMatches {
-    match matches.subcommand() {
-        Some((_, inner)) => innermost(inner),
-        None => matches,
     }
 }
 
 /// A variable that is no option.
 const LOG: &str = "The log goes to standard error. ORIGIN_LOG says how much of it: `error`, `warn`, `info` (the default), `debug`, \
      or by target, such as `error,origin_mail=warn`";
+
+/// Exit codes and examples.
+const END: &str = "Exit codes: 0 done or stopped on request, 1 the command failed (the last line on standard error has the reason), \
+     64 the command line or portico.toml is wrong.
+
+Examples:
+
+    origin user create ann@example.com --role editor
+    origin messages list --state open
+    origin backup site.backup";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -250,6 +254,10 @@ pub(crate) struct Search {
 
 #[cfg(test)]
 mod tests {
+    use command_reference::configuration::{
+        assert_file_sets_every_option, assert_keys_are_current,
+    };
+
     use super::*;
 
     #[test]
@@ -262,6 +270,18 @@ mod tests {
     fn the_reference_of_the_commands_is_current() {
         let test = "cargo test -p origin --bin origin reference";
         command_reference::assert_is_current(Cli::command(), test);
+    }
+
+    /// `docs/reference/configuration.md` has each key of `[origin]`.
+    #[test]
+    fn the_reference_of_the_keys_is_current() {
+        let test = "cargo test -p origin --bin origin reference";
+        assert_keys_are_current(&Cli::command(), test);
+    }
+
+    #[test]
+    fn the_file_sets_each_option_below_flags_and_variables() {
+        assert_file_sets_every_option(&Cli::command());
     }
 
     #[test]
