@@ -241,6 +241,15 @@ mod tests {
             "<a href='javascript:x()'/>",
             "<image href='https://elsewhere.example/x.png'/>",
             "<use xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='//elsewhere.example/x'/>",
+            "<style>@import 'https://elsewhere.example/x.css';</style>",
+            "<style>@\\69 mport '//elsewhere.example/x.css';</style>",
+            "<style><![CDATA[a{fill:URL( \"//elsewhere.example/x#y\")}]]></style>",
+            "<rect style='cursor:u\\72l(x.cur),auto'/>",
+            "<rect fill='url(https://elsewhere.example/x.svg#y)'/>",
+            "<rect style='mask:image-set(\"x.png\" 1x)'/>",
+            "<a href='#x'><animate attributeName='href' to='javascript:x()'/></a>",
+            "<a href='#x'><set attributeName='xlink:href' to='x'/></a>",
+            "<set attributeName=' onclick' to='x()'/>",
         ];
         for inside in inside {
             let text = format!(
@@ -251,6 +260,19 @@ mod tests {
                 ["active-svg"],
                 "{inside}"
             );
+        }
+        let within = [
+            "<style>a{fill:url(#b);src:url(data:font/woff2;base64,AA==)}</style>",
+            "<rect fill='url(#b)' style='filter:url(\"#c\")'/>",
+            "<text style='font-family:\"\\5B8B\\4F53\"'>url(x)</text>",
+            "<animate attributeName='x' values='1;2'/>",
+        ];
+        for inside in within {
+            let text = format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'>{inside}</svg>"
+            );
+            let found = read_named("a.svg", text.as_bytes()).1;
+            assert!(found.is_empty(), "{inside}: {found:?}");
         }
         let bomb = "<!DOCTYPE svg [<!ENTITY a \"aaaa\">]><svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'>&a;</svg>";
         assert_eq!(read_named("a.svg", bomb.as_bytes()).1, ["bad-image"]);

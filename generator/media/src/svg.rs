@@ -139,15 +139,67 @@ fn active(node: &roxmltree::Node<'_, '_>) -> Option<Message> {
     ) {
         return Some(Message::new("active-svg").with("element", name));
     }
+    if name == "style" {
+        let texts = node.children().filter_map(|child| child.text());
+        if loads(&texts.collect::<String>()) {
+            return Some(Message::new("active-svg/style"));
+        }
+    }
     node.attributes().find_map(|attribute| {
         let outside = attribute.name() == "href"
             && !attribute.value().starts_with('#')
             && !attribute.value().starts_with("data:image/");
-        let runs =
-            attribute.name().len() > 2 && attribute.name().to_ascii_lowercase().starts_with("on");
-        (outside || runs)
-            .then(|| Message::new("active-svg/attribute").with("attribute", attribute.name()))
+        // An animation sets the attribute that it names.
+        let set = match attribute.name() {
+            "attributeName" => attribute.value().trim().rsplit(':').next(),
+            _ => None,
+        };
+        let is_active = outside
+            || runs(attribute.name())
+            || set.is_some_and(|name| name == "href" || runs(name))
+            || loads(attribute.value());
+        is_active.then(|| Message::new("active-svg/attribute").with("attribute", attribute.name()))
     })
+}
+
+/// Whether an attribute of that name holds a script.
+fn runs(name: &str) -> bool {
+    name.len() > 2 && name.to_ascii_lowercase().starts_with("on")
+}
+
+/// Whether a style names anything but parts of the drawing and data in it. Escapes are read first,
+/// because `u\72l(` is `url(`.
+fn loads(style: &str) -> bool {
+    /// What names an address without `url`.
+    const OTHERS: [&str; 4] = ["@import", "image(", "image-set(", "src("];
+    if !style.contains(['(', '@', '\\']) {
+        return false;
+    }
+    let style = read_escapes(style).to_ascii_lowercase();
+    let is_outside = |rest: &str| {
+        let target = rest.trim_start().trim_start_matches(['"', '\'']);
+        !target.starts_with('#') && !target.starts_with("data:")
+    };
+    OTHERS.iter().any(|name| style.contains(name)) || style.split("url(").skip(1).any(is_outside)
+}
+
+/// A style with the characters that its escapes mean (CSS Syntax 3, 4.3.7).
+fn read_escapes(style: &str) -> String {
+    let mut text = String::with_capacity(style.len());
+    let mut rest = style;
+    while let Some((before, after)) = rest.split_once('\\') {
+        text.push_str(before);
+        let digits = after.bytes().take(6).take_while(u8::is_ascii_hexdigit);
+        let (code, end) = after.split_at(digits.count());
+        let character = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+        text.extend(character);
+        rest = match code {
+            "" => end,
+            // One white space ends the digits.
+            _ => end.strip_prefix([' ', '\t', '\n']).unwrap_or(end),
+        };
+    }
+    text + rest
 }
 
 fn size(root: &roxmltree::Node<'_, '_>) -> Option<(u32, u32)> {
