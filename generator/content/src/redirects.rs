@@ -144,7 +144,7 @@ impl RedirectFile {
         found
     }
 
-    fn parse(file: &str, text: &str, hash: Hash, locales: &[Locale]) -> Self {
+    pub(crate) fn parse(file: &str, text: &str, hash: Hash, locales: &[Locale]) -> Self {
         let mut problems = Vec::new();
         let value = parse_and_check(file, text, SCHEMA, &mut problems);
         // An empty file is one without rows.
