@@ -274,6 +274,14 @@ mod tests {
             let found = read_named("a.svg", text.as_bytes()).1;
             assert!(found.is_empty(), "{inside}: {found:?}");
         }
+        for root in [
+            "<svg width='1' height='1'/>",
+            "<svg xmlns='urn:other' width='1' height='1'/>",
+            "<g xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>",
+        ] {
+            let found = read_named("a.svg", root.as_bytes()).1;
+            assert_eq!(found, ["bad-image"], "{root}");
+        }
         let bomb = "<!DOCTYPE svg [<!ENTITY a \"aaaa\">]><svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'>&a;</svg>";
         assert_eq!(read_named("a.svg", bomb.as_bytes()).1, ["bad-image"]);
     }

@@ -5,6 +5,9 @@ use std::ops::Range;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 
+/// The namespace of drawings.
+pub(crate) const SVG: &str = "http://www.w3.org/2000/svg";
+
 /// CSS pixels per unit of a length (CSS Values 4, 6.2).
 const UNITS: [(&str, f64); 8] = [
     ("px", 1.0),
@@ -49,6 +52,10 @@ pub(super) fn check(
             return None;
         }
     };
+    if !document.root_element().has_tag_name((SVG, "svg")) {
+        wrong(Message::new("bad-image/no-svg"));
+        return None;
+    }
     for node in document.descendants().filter(roxmltree::Node::is_element) {
         if let Some(message) = active(&node) {
             wrong(message);

@@ -8,11 +8,9 @@ use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Attribute, Node, NodeType};
 
 use crate::images::sniff::sniff;
-use crate::svg::{parse, without_doctype};
+use crate::svg::{SVG, parse, without_doctype};
 
 use super::strip;
-
-const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Namespaces of attributes that belong to a drawing.
 const OF_DRAWINGS: [&str; 3] = [
