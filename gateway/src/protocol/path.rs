@@ -33,7 +33,8 @@ pub(crate) enum Form {
 pub(crate) enum PathError {
     /// Not a path at all, or one that no client sends by accident: 400.
     Malformed,
-    /// Well formed, but with an empty segment (`//x`), which no entry has: 404.
+    /// Well formed, but with an empty segment (`//x`) or an alias of an alias
+    /// (`/index.html/index.html`), which no entry has: 404.
     Nowhere,
 }
 
@@ -60,6 +61,10 @@ pub(crate) fn canonical(raw: &str) -> Result<Canonical<'_>, PathError> {
             Cow::Owned(path)
         }
     };
+    // An alias of an alias: each form must be one that is not changed again.
+    if path.ends_with("/index.html") {
+        return Err(PathError::Nowhere);
+    }
     Ok(Canonical { path, form })
 }
 
@@ -251,6 +256,11 @@ mod tests {
             "/a//b",
             "/a//",
             "//en/",
+            // Their one form would have another form.
+            "/index.html/",
+            "/index.html/index.html",
+            "/en/index.html/",
+            "/en/index.html/index.html",
         ] {
             assert_eq!(canonical(raw), Err(PathError::Nowhere), "{raw}");
         }
