@@ -55,11 +55,15 @@ fn read_directory(file: &mut (impl Read + Seek)) -> io::Result<Option<Vec<u8>>> 
     let found = bytes
         .windows(END)
         .rposition(|end| end.starts_with(&END_SIGNATURE));
-    let Some(end) = found.and_then(|at| bytes.get(at..at + END)) else {
+    let Some((at, end)) = found.and_then(|at| Some((at, bytes.get(at..at + END)?))) else {
         return Ok(None);
     };
     let (size, start) = (u32_at(end, 12), u32_at(end, 16));
-    if size > DIRECTORY_MAX || u64::from(start) + u64::from(size) > length {
+    // Programs that count entries, or know records for long archives, would read what is between
+    // the directory and this record; others refuse an archive of several disks.
+    let is_before_end = u64::from(start) + u64::from(size) == length - tail + at as u64;
+    let is_one_disk = u32_at(end, 4) == 0;
+    if size > DIRECTORY_MAX || !is_before_end || !is_one_disk {
         return Ok(None);
     }
     bytes_at(file, start.into(), size.into()).map(Some)
@@ -213,17 +217,18 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_ends_within_the_archive() {
+    fn a_directory_ends_where_the_record_at_the_end_begins() {
         let whole = entry(ENTRY);
         for (bytes, size, start, expected) in [
             (&whole[..], 46, 0, Some(1)),
-            // What follows the last entry is too short for another.
-            (&whole, 46 + 22, 0, Some(1)),
-            (&whole, 46 + 22 + 1, 0, None),
-            (&[&[0; 10], &whole[..]].concat(), 46 + 22, 10, Some(1)),
-            (&[&[0; 10], &whole[..]].concat(), 46 + 22, 11, None),
-            (&whole, 0, 46 + 22, Some(0)),
-            (&whole, 0, 46 + 22 + 1, None),
+            (&whole, 46 + 1, 0, None),
+            (&whole, 46 + 22, 0, None),
+            (&[&[0; 10], &whole[..]].concat(), 46, 10, Some(1)),
+            (&[&[0; 10], &whole[..]].concat(), 46, 11, None),
+            // An entry that is not in the directory, which programs that count would read.
+            (&whole.repeat(2), 46, 0, None),
+            (&whole, 0, 46, Some(0)),
+            (&whole, 0, 0, None),
             (&whole, 46, u32::MAX, None),
         ] {
             let archive = archive_with(bytes, size, start, 0);
@@ -236,8 +241,17 @@ mod tests {
         let whole = entry(ENTRY);
         assert_eq!(entries(archive_with(&whole, 46, 0, COMMENT_MAX)), Some(1));
         assert_eq!(entries(archive_with(&whole, 46, 0, COMMENT_MAX + 1)), None);
-        let later = archive_with(&archive_with(&whole, 46, 0, 0), 0, 0, 0);
+        let later = archive_with(&archive_with(&whole, 46, 0, 0), 0, 46 + 22, 0);
         assert_eq!(entries(later), Some(0), "the last one counts");
+    }
+
+    #[test]
+    fn an_archive_of_several_disks_is_not_read() {
+        for at in [4, 6] {
+            let mut archive = archive_with(&entry(ENTRY), 46, 0, 0);
+            archive[ENTRY + at] = 1;
+            assert_eq!(entries(archive), None, "{at}");
+        }
     }
 
     #[test]
