@@ -57,8 +57,11 @@ fn check(data: &[u8]) {
         .media_type
         .starts_with("application/vnd.openxmlformats")
     {
-        let archive = ZipArchive::new(Cursor::new(data));
-        check_parts(archive.expect("another reader refuses the archive"));
+        // An archive that another reader refuses does no harm: `Document::read` does not compare
+        // the number of entries in the record at the end.
+        if let Ok(archive) = ZipArchive::new(Cursor::new(data)) {
+            check_parts(archive);
+        }
     }
 }
 
