@@ -49,7 +49,7 @@ fn check_node(node: &Node<'_, '_>) {
             .filter(|c| !c.is_whitespace() && !c.is_control())
             .collect();
         let read = read.to_ascii_lowercase();
-        if key == "href" {
+        if attribute.name() == "href" {
             assert!(
                 read.starts_with('#') || read.starts_with("data:image/"),
                 "{value:?}"
