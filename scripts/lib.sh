@@ -148,7 +148,9 @@ build_fuzzer() {
   for counter in level=4 inline-8bit-counters pc-table trace-compares; do flags+=("-Cllvm-args=-sanitizer-coverage-$counter"); done
   local folder=${CARGO_TARGET_DIR:-$PWD/target}/fuzz
   say "compiling the fuzzer"
-  RUSTFLAGS="${flags[*]}" nice cargo build --locked --quiet --release --manifest-path tests/fuzz/Cargo.toml --target "$host" --target-dir "$folder" ||
+  # The versions that the product has; those of the engine are exact in its Cargo.toml.
+  cp Cargo.lock tests/fuzz/Cargo.lock
+  RUSTFLAGS="${flags[*]}" nice cargo build --quiet --release --manifest-path tests/fuzz/Cargo.toml --target "$host" --target-dir "$folder" ||
     fail "the fuzzer could not be compiled; see above."
   fuzzer=$folder/$host/release/fuzz
 }
