@@ -10,7 +10,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { layPrograms, PROGRAMS, productVersion } from './packages.mjs'
 import { targetOf } from './targets.mjs'
@@ -95,12 +95,12 @@ function lay() {
   for (const name of PROGRAMS) symlinkSync(`../lib/portico/bin/${name}`, join(laid, 'usr/bin', name))
   const operating = join(ROOT, 'docs/operating')
   for (const service of SERVICES) copy(join(operating, 'systemd', service), join('usr/lib/systemd/system', service))
-  copy(join(operating, 'systemd/environment'), 'etc/portico/environment')
-  copy(join(ROOT, 'docs/operating.md'), 'usr/share/doc/portico/operating.md')
+  copy(join(operating, 'systemd/portico.toml'), 'etc/portico/portico.toml')
+  for (const page of ['operating', 'reference/configuration']) copy(join(ROOT, `docs/${page}.md`), `usr/share/doc/portico/${basename(page)}.md`)
   cpSync(operating, join(laid, 'usr/share/doc/portico/operating'), { recursive: true })
   const control = {
     control: CONTROL(version, architecture),
-    conffiles: '/etc/portico/environment\n',
+    conffiles: '/etc/portico/portico.toml\n',
     postinst: POSTINST,
     prerm: PRERM,
   }

@@ -20,11 +20,11 @@ describe('the files for containers', () => {
   })
 
   test('name options of the gateway', () => {
-    const help = run(join(binaries, 'gateway'), 'serve', '--help')
+    const help = run(join(binaries, 'gateway'), 'serve', '--help-all')
     for (const file of ['Containerfile', 'compose.yaml', 'kubernetes.yaml']) {
       const named = readFileSync(join(FOLDER, file), 'utf8').match(/PORTICO_\w+|DATABASE_URL/g) ?? []
       assert.ok(named.length >= 3, file)
-      for (const name of named) assert.match(help, new RegExp(`env: ${name}[=\\]]`), `${file}: ${name}`)
+      for (const name of named) assert.match(help, new RegExp(`env:\\s+${name}[=\\]]`), `${file}: ${name}`)
     }
   })
 

@@ -58,15 +58,18 @@ describe('the package for Debian', () => {
     }
   })
 
-  test('keeps what an administrator changes, and names options that there are', () => {
+  test('keeps what an administrator changes, and has a configuration that the gateway takes', () => {
     run('dpkg-deb', '--control', file, join(folder, 'control'))
-    assert.equal(readFileSync(join(folder, 'control/conffiles'), 'utf8'), '/etc/portico/environment\n')
-    const named = readFileSync(join(inside, 'etc/portico/environment'), 'utf8').match(/PORTICO_\w+/g) ?? []
-    const units = SERVICES.map((service) => readFileSync(join(inside, 'usr/lib/systemd/system', service), 'utf8')).join()
-    const all = [...named, ...(units.match(/PORTICO_\w+/g) ?? [])]
-    assert.ok(all.length >= 6)
-    const help = run(join(inside, 'usr/bin/gateway'), 'serve', '--help')
-    for (const name of all) assert.match(help, new RegExp(`env: ${name}=`), name)
+    assert.equal(readFileSync(join(folder, 'control/conffiles'), 'utf8'), '/etc/portico/portico.toml\n')
+    const given = readFileSync(join(inside, 'etc/portico/portico.toml'), 'utf8')
+    const proposed = given.replaceAll(/^# (?=[a-z-]+ = )/gm, '').replaceAll('/var/lib/', `${folder}/`).replace(/"0\.0\.0\.0:443.*"\[::\]:443"/, '"127.0.0.1:0"').replace('0.0.0.0:80', '127.0.0.1:0')
+    for (const [name, text] of Object.entries({ given: given.replaceAll('/var/lib/', `${folder}/`), proposed })) {
+      const config = join(folder, `${name}.toml`)
+      writeFileSync(config, text)
+      const said = run(join(inside, 'usr/bin/gateway'), 'check-config', '--config', config, ...(name === 'given' ? ['--listen', '127.0.0.1:0'] : []))
+      assert.match(said, new RegExp(`${name}\\.toml`))
+      assert.equal(said.includes('letsencrypt'), name === 'proposed')
+    }
   })
 
   test('hands a running gateway over when it is upgraded', () => {

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     fn command() -> Command {
-        let option = |name: &'static str| Arg::new(name).long(name);
+        let option = |name: &'static str| Arg::new(name).long(name).env("PORTICO_NEVER_SET");
         let serve = Command::new("serve")
             .arg(
                 option("listen")
@@ -311,6 +311,7 @@ mod tests {
                     .env("DATABASE_URL")
                     .hide_env_values(true),
             )
+            .arg(Arg::new("yes").long("yes").action(ArgAction::SetTrue))
             .arg(Arg::new("rest"));
         let make = Command::new("make")
             .arg(option("name").required(true))
@@ -430,6 +431,10 @@ mod tests {
             (
                 "[gateway]\nconfig = 'a'",
                 "2:1: unknown key `config` in `[gateway]`",
+            ),
+            (
+                "[gateway]\nyes = true",
+                "2:1: unknown key `yes` in `[gateway]`: keys are",
             ),
             (
                 "[site]\nlisten = 'a'",

@@ -48,8 +48,8 @@ pub const SHARED: [(&str, &str); 33] = [
     ("var", "PORTICO_VAR"),
 ];
 
-/// Long names that are no keys: they ask for help, or name the file itself.
-const NO_KEYS: [&str; 4] = ["config", "help", "help-all", "version"];
+/// The option that names the file itself.
+const FILE: &str = "config";
 
 /// The type of an option's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,7 @@ pub(crate) fn is_path(arg: &Arg) -> bool {
 }
 
 /// The keys of a program: long names of options, each with the options of all verbs that have it.
+/// Options without an environment variable are about one call, such as `--yes`, and no keys.
 pub fn keys(command: &Command) -> BTreeMap<&str, Vec<&Arg>> {
     let mut keys = BTreeMap::new();
     collect(command, &mut keys);
@@ -98,7 +99,8 @@ pub fn keys(command: &Command) -> BTreeMap<&str, Vec<&Arg>> {
 
 fn collect<'a>(command: &'a Command, keys: &mut BTreeMap<&'a str, Vec<&'a Arg>>) {
     for arg in command.get_arguments() {
-        if let Some(key) = arg.get_long().filter(|key| !NO_KEYS.contains(key)) {
+        let is_setting = arg.get_env().is_some();
+        if let Some(key) = arg.get_long().filter(|key| is_setting && *key != FILE) {
             keys.entry(key).or_default().push(arg);
         }
     }
@@ -166,7 +168,7 @@ fn unknown<'a>(key: &str, program: &str, known: impl Iterator<Item = &'a str>) -
             format!("unknown key `{key}` in `[{program}]`: did you mean `{near}`?")
         }
         None => format!(
-            "unknown key `{key}` in `[{program}]`: keys are the long names of the options of `{program} --help`"
+            "unknown key `{key}` in `[{program}]`: keys are the long names of the options of `{program} --help` that have a variable"
         ),
     }
 }
