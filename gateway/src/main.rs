@@ -75,8 +75,11 @@ fn check(options: Options, file: Option<&Path>) -> Result<(), Failure> {
     })
 }
 
-/// The options, with the addresses of the sockets that this process has got already.
+/// The options, with the addresses of the sockets that systemd has opened.
 fn with_inherited(mut options: Options, inherited: &Inherited) -> Options {
+    if !inherited.are_systemds {
+        return options;
+    }
     let site = inherited.addresses(Role::Site);
     if !site.is_empty() {
         options.listen = site;
@@ -154,7 +157,10 @@ fn runtime() -> Result<Runtime, Failure> {
 }
 
 fn listen(config: &Config, cores: usize, mut inherited: Inherited) -> Result<Listeners, Failure> {
-    let mut listeners = Listeners::default();
+    let mut listeners = Listeners {
+        are_systemds: inherited.are_systemds,
+        ..Listeners::default()
+    };
     let site = config
         .listen
         .iter()

@@ -27,8 +27,14 @@ use rustix::net::{
 
 use super::sockets::{Bound, CoreSockets, Role};
 
-/// Set for a successor, whose standard input is the socket to its predecessor.
+/// Set for a successor, whose standard input is the socket to its predecessor: to [`SYSTEMD`] or
+/// [`OPTIONS`].
 const VARIABLE: &str = "PORTICO_HANDOVER";
+
+/// Where the addresses come from: systemd's sockets are the successor's as they are; those of
+/// options are only taken over if the successor's options have them, too.
+const SYSTEMD: &str = "systemd";
+const OPTIONS: &str = "options";
 
 /// How long a successor may take until it is ready: it loads a build and opens the database.
 const READY_WITHIN: Duration = Duration::from_secs(60);
@@ -54,30 +60,43 @@ impl Predecessor {
     }
 }
 
-/// The predecessor, if there is one, with its listening sockets.
-pub(super) fn receive() -> io::Result<Option<(Predecessor, CoreSockets)>> {
-    if std::env::var_os(VARIABLE).is_none() {
+/// What a successor gets.
+pub(super) struct Received {
+    pub(super) predecessor: Predecessor,
+    pub(super) sockets: CoreSockets,
+    /// Whether systemd opened the sockets.
+    pub(super) are_systemds: bool,
+}
+
+/// The predecessor's sockets, if there is a predecessor.
+pub(super) fn receive() -> io::Result<Option<Received>> {
+    let Some(source) = std::env::var_os(VARIABLE) else {
         return Ok(None);
-    }
+    };
     let channel = io::stdin().as_fd().try_clone_to_owned()?;
     set_socket_timeout(&channel, Timeout::Recv, Some(PACKET_WITHIN))?;
     let mut sockets = Vec::new();
     while let Some(socket) = receive_one(&channel)? {
         sockets.push(socket);
     }
-    Ok(Some((Predecessor(channel), sockets)))
+    Ok(Some(Received {
+        predecessor: Predecessor(channel),
+        sockets,
+        are_systemds: source == SYSTEMD,
+    }))
 }
 
 /// Starts a successor with these sockets, and waits until it is ready. Returns its process id.
 /// Blocks.
-pub(super) fn start(listeners: &[Bound]) -> io::Result<u32> {
+pub(super) fn start(listeners: &[Bound], are_systemds: bool) -> io::Result<u32> {
     let (ours, theirs) = socketpair(
         AddressFamily::UNIX,
         SocketType::SEQPACKET,
         SocketFlags::CLOEXEC,
         None,
     )?;
-    let mut child = command()?.stdin(Stdio::from(theirs)).spawn()?;
+    let source = if are_systemds { SYSTEMD } else { OPTIONS };
+    let mut child = command(source)?.stdin(Stdio::from(theirs)).spawn()?;
     match pass(&ours, listeners).and_then(|()| wait(&ours)) {
         Ok(()) => Ok(child.id()),
         Err(error) => Err(end(&mut child, error)),
@@ -85,11 +104,11 @@ pub(super) fn start(listeners: &[Bound]) -> io::Result<u32> {
 }
 
 /// This program as it is now on disk, with the same arguments.
-fn command() -> io::Result<Command> {
+fn command(source: &str) -> io::Result<Command> {
     let mut arguments = std::env::args_os();
     let program = arguments.next().ok_or(io::ErrorKind::NotFound)?;
     let mut command = Command::new(program);
-    command.args(arguments).env(VARIABLE, "1");
+    command.args(arguments).env(VARIABLE, source);
     for name in OF_SYSTEMD {
         command.env_remove(name);
     }

@@ -2,7 +2,7 @@
 //! the service starts (socket units), or from its predecessor ([`super::handover`]).
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 
 use listenfd::ListenFd;
 
@@ -16,6 +16,8 @@ const ROLES: [(&str, Role); 2] = [("redirect", Role::Redirect), ("metrics", Role
 #[derive(Debug, Default)]
 pub struct Inherited {
     sockets: CoreSockets,
+    /// Whether systemd opened them, so that they take the place of the options' addresses.
+    pub are_systemds: bool,
 }
 
 impl Inherited {
@@ -23,7 +25,13 @@ impl Inherited {
     /// called once.
     pub fn receive() -> io::Result<(Self, Option<Predecessor>)> {
         match handover::receive()? {
-            Some((predecessor, sockets)) => Ok((Self { sockets }, Some(predecessor))),
+            Some(received) => Ok((
+                Self {
+                    sockets: received.sockets,
+                    are_systemds: received.are_systemds,
+                },
+                Some(received.predecessor),
+            )),
             None => Ok((Self::from_systemd()?, None)),
         }
     }
@@ -39,7 +47,10 @@ impl Inherited {
                 sockets.push((role, socket));
             }
         }
-        Ok(Self { sockets })
+        Ok(Self {
+            are_systemds: !sockets.is_empty(),
+            sockets,
+        })
     }
 
     /// The addresses with a role; each once.
@@ -47,13 +58,22 @@ impl Inherited {
         addresses(&self.sockets, role)
     }
 
-    /// Takes the sockets for an address.
+    /// Takes the sockets for an address; those of the first of its host, where any port will do.
     pub(super) fn take(&mut self, role: Role, address: SocketAddr) -> Vec<TcpListener> {
+        let address = match address.port() {
+            0 => self.first_of(role, address.ip()).unwrap_or(address),
+            _ => address,
+        };
         let (taken, left): (Vec<_>, Vec<_>) = self.sockets.drain(..).partition(|(its, socket)| {
             *its == role && socket.local_addr().is_ok_and(|its| its == address)
         });
         self.sockets = left;
         taken.into_iter().map(|(_, socket)| socket).collect()
+    }
+
+    fn first_of(&self, role: Role, host: IpAddr) -> Option<SocketAddr> {
+        let mut all = self.addresses(role).into_iter();
+        all.find(|address| address.ip() == host)
     }
 }
 
@@ -91,11 +111,15 @@ mod tests {
                 (Role::Site, site),
                 (Role::Site, other),
             ],
+            are_systemds: false,
         };
         assert_eq!(inherited.take(Role::Site, a).len(), 2);
         assert_eq!(inherited.take(Role::Site, a).len(), 0);
         assert_eq!(inherited.take(Role::Site, b).len(), 0);
         assert_eq!(inherited.addresses(Role::Redirect), [b]);
+        let any = |host: &str| SocketAddr::new(host.parse().unwrap(), 0);
+        assert_eq!(inherited.take(Role::Redirect, any("127.0.0.2")).len(), 0);
+        assert_eq!(inherited.take(Role::Redirect, any("127.0.0.1")).len(), 1);
         assert_eq!(inherited.addresses(Role::Site), [c]);
     }
 }

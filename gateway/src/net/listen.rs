@@ -15,7 +15,12 @@ const BACKLOG: i32 = 1024;
 
 /// All addresses on which the server listens.
 #[derive(Debug, Default)]
-pub struct Listeners(pub Vec<Bound>);
+pub struct Listeners {
+    /// The addresses.
+    pub bound: Vec<Bound>,
+    /// Whether systemd opened them, so that no option has them.
+    pub are_systemds: bool,
+}
 
 impl Listeners {
     /// Adds an address: with the sockets that are `inherited` for it, else with `cores` new ones,
@@ -43,7 +48,7 @@ impl Listeners {
         for socket in &sockets {
             socket.set_nonblocking(true)?;
         }
-        self.0.push(Bound {
+        self.bound.push(Bound {
             role,
             address,
             sockets,
@@ -53,7 +58,7 @@ impl Listeners {
 
     /// The addresses with a role.
     pub fn addresses(&self, role: Role) -> impl Iterator<Item = SocketAddr> {
-        let with_role = self.0.iter().filter(move |bound| bound.role == role);
+        let with_role = self.bound.iter().filter(move |bound| bound.role == role);
         with_role.map(|bound| bound.address)
     }
 
@@ -62,7 +67,7 @@ impl Listeners {
     /// a core accepts from several.
     pub fn for_cores(&self, cores: usize) -> io::Result<Vec<CoreSockets>> {
         let mut all: Vec<CoreSockets> = (0..cores).map(|_| Vec::new()).collect();
-        for bound in &self.0 {
+        for bound in &self.bound {
             let most = bound.sockets.len().max(cores);
             for turn in 0..most {
                 let socket = &bound.sockets[turn % bound.sockets.len()];
@@ -152,9 +157,9 @@ mod tests {
     #[test]
     fn every_core_has_a_socket_and_another_program_none() {
         let all = listeners("127.0.0.1:0", 3).unwrap();
-        let address = all.0[0].address;
-        assert_eq!(all.0[0].sockets.len(), 3);
-        for socket in &all.0[0].sockets {
+        let address = all.bound[0].address;
+        assert_eq!(all.bound[0].sockets.len(), 3);
+        for socket in &all.bound[0].sockets {
             assert_eq!(socket.local_addr().unwrap(), address);
         }
         for cores in [1, 2] {

@@ -100,7 +100,10 @@ async fn hand_over(listeners: &Arc<Listeners>) -> Option<u32> {
     }
     tracing::info!("SIGUSR2: a new process takes over");
     let listeners = Arc::clone(listeners);
-    let started = tokio::task::spawn_blocking(move || handover::start(&listeners.0)).await;
+    let started = tokio::task::spawn_blocking(move || {
+        handover::start(&listeners.bound, listeners.are_systemds)
+    })
+    .await;
     match started.map_err(io::Error::other).flatten() {
         Ok(process) => {
             service_manager::notify_successor(process);

@@ -29,14 +29,23 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn start(options: &[&str]) -> Self {
+        Self::start_at(&["--listen", "127.0.0.1:0"], options)
+    }
+
+    /// With addresses, or a file that has them.
+    fn start_at(addresses: &[&str], options: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut builds = Builds::new(&folder.path().join("builds"));
         builds.publish(&Build::site(1, "one"));
         let root = builds.root.to_str().unwrap();
-        let arguments = ["serve", "--listen", "127.0.0.1:0", "--builds", root];
+        let arguments = ["serve", "--builds", root];
         let remote = ["--origin", "http://127.0.0.1:9"];
-        let all = [&arguments[..], &remote, options].concat();
-        let mut child = gateway(&all).spawn().unwrap();
+        let all = [&arguments[..], &remote, addresses, options].concat();
+        Self::follow(gateway(&all).spawn().unwrap(), folder)
+    }
+
+    /// A process that was started with its output in pipes.
+    fn follow(mut child: Child, folder: TempDir) -> Self {
         let address = address_of(&mut child);
         let (lines, log) = mpsc::channel();
         let stderr = BufReader::new(child.stderr.take().unwrap());
@@ -238,19 +247,28 @@ fn sockets_of_systemd_take_the_place_of_addresses() {
     let address = socket.local_addr().unwrap();
     // As systemd does it: the sockets are descriptors from 3 on.
     let script = r#"LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" serve --origin http://127.0.0.1:9 3<&0"#;
-    let mut child = Command::new("sh")
+    let child = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_gateway")])
         .env_clear()
         .stdin(Stdio::from(OwnedFd::from(socket)))
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    assert_eq!(address_of(&mut child), address);
-    let answer = Client::connect(address).unwrap().get("/healthz");
-    assert_eq!(answer.unwrap().status, 200);
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let mut program = Program::follow(child, tempfile::tempdir().unwrap());
+    assert_eq!(program.address, address);
+    let status = || {
+        Client::connect(address)
+            .unwrap()
+            .get("/healthz")
+            .unwrap()
+            .status
+    };
+    assert_eq!(status(), 200);
+    // A successor has them, too, though no option names them.
+    let _successor = program.hand_over();
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+    assert_eq!(status(), 200);
 }
 
 #[test]
@@ -269,4 +287,37 @@ fn every_address_is_listened_on() {
     for address in [program.address, second] {
         assert!(Client::connect(address).is_err(), "{address}");
     }
+}
+
+#[test]
+fn a_successor_has_the_addresses_that_the_file_has_by_then() {
+    let [stays, goes, comes] = [(); 3].map(|()| {
+        // A free port of an address that no other test uses stays free.
+        let free = TcpListener::bind("127.77.0.2:0").unwrap();
+        free.local_addr().unwrap()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("portico.toml");
+    let write = |addresses: [SocketAddr; 2]| {
+        let addresses = addresses.map(|address| format!("\"{address}\""));
+        let text = format!("[gateway]\nlisten = [{}]\n", addresses.join(", "));
+        std::fs::write(&file, text).unwrap();
+    };
+    write([stays, goes]);
+    let mut program = Program::start_at(&["--config", file.to_str().unwrap()], &[]);
+    let status = |address| {
+        let mut client = Client::connect(address).ok()?;
+        client.get("/about").ok().map(|answer| answer.status)
+    };
+    assert_eq!(
+        [stays, goes, comes].map(status),
+        [Some(200), Some(200), None]
+    );
+    write([stays, comes]);
+    let _successor = program.hand_over();
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+    assert_eq!(
+        [stays, goes, comes].map(status),
+        [Some(200), None, Some(200)]
+    );
 }

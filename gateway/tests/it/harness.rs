@@ -89,7 +89,7 @@ impl GatewayTest {
         listeners
             .add(Role::Site, config.listen[0], 1, none)
             .unwrap();
-        let address = listeners.0[0].address;
+        let address = listeners.bound[0].address;
         let redirect = redirect.into_iter().collect();
         listeners.add_sockets(Role::Redirect, redirect).unwrap();
         let sockets = listeners.for_cores(1).unwrap();
