@@ -96,7 +96,7 @@ impl App {
         })
     }
 
-    /// The phases of its end, .
+    /// The phases of its end: a clone ends the server.
     pub fn phases(&self) -> Phases {
         self.gateway.phases.clone()
     }
