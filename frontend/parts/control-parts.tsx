@@ -1,6 +1,6 @@
 // Controls to press: buttons, links, icons, tabs, menus.
 
-import { ArrowLink, Button, ButtonLink, Icon, iconNames, Menu, Pagination, Tabs } from '@portico/app/ui'
+import { ArrowLink, Button, ButtonLink, Icon, icons, Menu, Pagination, Tabs } from '@portico/app/ui'
 import { Logo } from '#/ui/Logo/Logo.tsx'
 import styles from './parts.module.css'
 import { Shown } from './shown.tsx'
@@ -27,7 +27,7 @@ export function ControlParts() {
               A link
             </ButtonLink>
             <Button variant={variant}>
-              <Icon name="download" />
+              <Icon path={icons.download} />
               With an icon
             </Button>
           </div>
@@ -44,9 +44,9 @@ export function ControlParts() {
       </Shown>
       <Shown name="Icon">
         <div className={styles.row}>
-          {iconNames.map((name) => (
+          {Object.entries(icons).map(([name, path]) => (
             <span key={name}>
-              <Icon name={name} size={24} />
+              <Icon path={path} size={24} />
               {name}
             </span>
           ))}

@@ -3,7 +3,7 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SelectField } from '@portico/app/forms'
-import { Button, Icon } from '@portico/app/ui'
+import { Button, Icon, icons } from '@portico/app/ui'
 import type { Choice, Choices } from './choices.ts'
 import { chosenKeys, FILTER_KEYS, type FilterKey, ORDERS, type Order, readFilter } from './filter.ts'
 import styles from './filters.module.css'
@@ -94,7 +94,7 @@ function Chips({ view: { filter, setFilter }, choices }: FiltersProps) {
             key={key}
           >
             {name}
-            <Icon name="close" className={styles.cross} />
+            <Icon path={icons.close} className={styles.cross} />
           </button>
         )
       })}

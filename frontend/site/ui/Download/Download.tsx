@@ -1,6 +1,6 @@
 // A link to a file that the page offers, with its description in words.
 
-import { Icon } from '@portico/app/ui'
+import { Icon, icons } from '@portico/app/ui'
 import type { ReactNode } from 'react'
 import styles from './Download.module.css'
 
@@ -15,7 +15,7 @@ export type DownloadProps = {
 export function Download({ href, children, format }: DownloadProps) {
   return (
     <a className={styles.download} href={href} download>
-      <Icon name="download" className={styles.icon} />
+      <Icon path={icons.download} className={styles.icon} />
       <span>
         <span className={styles.what}>{children}</span>
         <span className={styles.format}>{format}</span>

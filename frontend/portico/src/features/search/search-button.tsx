@@ -11,8 +11,8 @@ import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { countLoading } from '#/state/loading.ts'
 import { usePreferences } from '#/state/preferences.ts'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { search as searchOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { search as searchIcon } from '#/ui/Icon/paths.gen.ts'
 import { usePart } from '#/ui/lazy/use-part.ts'
 import styles from './search-button.module.css'
 
@@ -61,7 +61,7 @@ export function SearchButton({ route, fetchBox }: SearchButtonProps) {
           void show()
         }}
       >
-        <Outline path={searchOutline} size={20} />
+        <Icon path={searchIcon} size={20} />
       </a>
       {open && Box !== undefined && <Box onClose={() => setOpen(false)} />}
     </>

@@ -10,8 +10,8 @@ import { useHref } from '#/page/paths.ts'
 import type { RouteId } from '#/register.ts'
 import { useTypedText } from '#/state/use-typed-text.ts'
 import { Button } from '#/ui/Button/Button.tsx'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { search as searchOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { search as searchIcon } from '#/ui/Icon/paths.gen.ts'
 import { MOST_LETTERS, readQuestion, writeQuestion } from './found.ts'
 import type { LiveSearch } from './live/live.tsx'
 import styles from './search.module.css'
@@ -55,7 +55,7 @@ function Bar(field: QuestionFieldProps) {
   const { t } = useLingui()
   return (
     <div className={`${styles.bar} ${styles.form}`}>
-      <Outline path={searchOutline} size={22} />
+      <Icon path={searchIcon} size={22} />
       <QuestionField {...field} />
       <Button type="submit" variant="primary" size="large">{t`Search`}</Button>
     </div>

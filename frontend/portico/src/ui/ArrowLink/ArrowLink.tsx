@@ -1,7 +1,7 @@
 // A link on its own line that leads on: words and an arrow.
 
 import type { ReactNode } from 'react'
-import { Outline } from '#/ui/Icon/Outline.tsx'
+import { Icon } from '#/ui/Icon/Icon.tsx'
 import { back, on } from '#/ui/Icon/paths.gen.ts'
 import styles from './ArrowLink.module.css'
 
@@ -11,7 +11,7 @@ export function ArrowLink({ href, children, direction = 'on', rel }: ArrowLinkPr
   return (
     <a className={styles.link} href={href} data-direction={direction} data-print="no" data-search="no" rel={rel}>
       {children}
-      <Outline className={styles.arrow} path={direction === 'back' ? back : on} />
+      <Icon className={styles.arrow} path={direction === 'back' ? back : on} />
     </a>
   )
 }

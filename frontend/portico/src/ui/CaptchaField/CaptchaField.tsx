@@ -5,8 +5,8 @@ import { toast } from '#/state/toasts.ts'
 import type { CaptchaSource } from '#/state/use-captcha.ts'
 import { Button } from '#/ui/Button/Button.tsx'
 import { TextField } from '#/ui/Field/Field.tsx'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { listen as listenOutline, play as playOutline, renew as renewOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { listen as listenIcon, play as playIcon, renew as renewIcon } from '#/ui/Icon/paths.gen.ts'
 import styles from './CaptchaField.module.css'
 import { useRecording } from './use-recording.ts'
 
@@ -49,11 +49,11 @@ export function CaptchaField({ source, value, error, autoFocus = false, onChange
       />
       <div className={styles.tools}>
         <Button onClick={() => renew(kind)}>
-          <Outline path={renewOutline} />
+          <Icon path={renewIcon} />
           {kind === 'image' ? <Trans>New picture</Trans> : <Trans>New recording</Trans>}
         </Button>
         <Button onClick={() => renew(kind === 'image' ? 'audio' : 'image')}>
-          {kind === 'image' && <Outline path={listenOutline} />}
+          {kind === 'image' && <Icon path={listenIcon} />}
           {kind === 'image' ? <Trans>Listen instead</Trans> : <Trans>Show a picture instead</Trans>}
         </Button>
       </div>
@@ -76,7 +76,7 @@ function Shown({ source, onPlay }: { source: CaptchaSource; onPlay: () => void }
   if (source.captcha?.audio) {
     return (
       <Button onClick={onPlay}>
-        <Outline path={playOutline} />
+        <Icon path={playIcon} />
         <Trans comment="Plays a recording from its start">Play again</Trans>
       </Button>
     )

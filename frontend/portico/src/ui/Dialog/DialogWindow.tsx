@@ -5,8 +5,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { close as closeOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { close as closeIcon } from '#/ui/Icon/paths.gen.ts'
 import styles from './Dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
 import { useBack } from './use-back.ts'
@@ -37,7 +37,7 @@ export function DialogWindow({ title, head, onClose, size = 'regular', asksOfHis
                 </Base.Title>
                 {head}
                 <Base.Close className={styles.close} aria-label={t`Close`}>
-                  <Outline path={closeOutline} size={22} />
+                  <Icon path={closeIcon} size={22} />
                 </Base.Close>
               </div>
               {children}

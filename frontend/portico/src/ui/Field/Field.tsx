@@ -2,8 +2,8 @@
 // announced with the control.
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { open as openOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { open as openIcon } from '#/ui/Icon/paths.gen.ts'
 import styles from './Field.module.css'
 
 type Frame = {
@@ -108,7 +108,7 @@ export function SelectField({ label, hint, error, optional, look, ...select }: S
       {(tie) => (
         <span className={styles.choice}>
           <select {...select} {...tie} className={styles.control} />
-          <Outline path={openOutline} size={14} />
+          <Icon path={openIcon} size={14} />
         </span>
       )}
     </Field>

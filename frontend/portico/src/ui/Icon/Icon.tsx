@@ -1,17 +1,28 @@
-// The site's icons by their meaning: Phosphor's light weight. A page that uses it has the outlines
-// of all.
+// An icon: one of Phosphor's light weight, the size of the words beside it. It has no text for
+// assistive technology: the words beside it or the button's name have it. Who uses it passes the
+// path, so that a page has no path of another icon.
 
-import { Outline, type OutlineProps } from './Outline.tsx'
-import * as paths from './paths.gen.ts'
+export type IconProps = {
+  /** One of `icons`. */
+  path: string
+  /** Side of the square, in pixels. */
+  size?: number
+  className?: string | undefined
+}
 
-export type IconName = keyof typeof paths
-
-/** All names, for a list of them. */
-export const iconNames = Object.keys(paths) as IconName[]
-
-export type IconProps = Omit<OutlineProps, 'path'> & { name: IconName }
-
-export function Icon({ name, ...props }: IconProps) {
-  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: a site may name any of them
-  return <Outline path={paths[name]} {...props} />
+export function Icon({ path, size = 18, className }: IconProps) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={size}
+      height={size}
+      fill="currentColor"
+      viewBox="0 0 256 256"
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={path} />
+    </svg>
+  )
 }

@@ -1,8 +1,8 @@
 // Questions to start with, as buttons of a form that asks: without JavaScript, too.
 
 import type { ReactNode } from 'react'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { on as onOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { on as onIcon } from '#/ui/Icon/paths.gen.ts'
 import styles from './Suggestions.module.css'
 
 export type SuggestionsProps = {
@@ -20,7 +20,7 @@ export function Suggestions({ title, questions }: SuggestionsProps) {
           <li key={question}>
             <button className={styles.suggestion} type="submit" name="q" value={question}>
               {question}
-              <Outline path={onOutline} />
+              <Icon path={onIcon} />
             </button>
           </li>
         ))}

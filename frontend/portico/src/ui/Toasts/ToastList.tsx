@@ -5,8 +5,8 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { close as closeOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { close as closeIcon } from '#/ui/Icon/paths.gen.ts'
 import styles from './Toasts.module.css'
 import type { ToastMessage, ToastsProps } from './toast-message.ts'
 
@@ -46,7 +46,7 @@ function Shown({ messages, onDismiss }: ToastsProps) {
         <Base.Description render={<p />} />
       </Base.Content>
       <Base.Close className={styles.close} aria-label={t`Dismiss`}>
-        <Outline path={closeOutline} size={16} />
+        <Icon path={closeIcon} size={16} />
       </Base.Close>
     </Base.Root>
   ))

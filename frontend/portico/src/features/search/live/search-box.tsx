@@ -9,8 +9,8 @@ import { useHref } from '#/page/paths.ts'
 import { setPreferences, usePreferences } from '#/state/preferences.ts'
 import { ArrowLink } from '#/ui/ArrowLink/ArrowLink.tsx'
 import { Dialog } from '#/ui/Dialog/Dialog.tsx'
-import { Outline } from '#/ui/Icon/Outline.tsx'
-import { search as searchOutline } from '#/ui/Icon/paths.gen.ts'
+import { Icon } from '#/ui/Icon/Icon.tsx'
+import { search as searchIcon } from '#/ui/Icon/paths.gen.ts'
 import { MOST_LETTERS, type Question, writeQuestion } from '../found.ts'
 import styles from '../search.module.css'
 import type { SiteSearch, Start } from '../site-search.ts'
@@ -59,7 +59,7 @@ export function SearchBox({ site, start, onClose }: SearchBoxProps) {
             navigate(results)
           }}
         >
-          <Outline path={searchOutline} size={22} />
+          <Icon path={searchIcon} size={22} />
           <input
             className={styles.field}
             ref={field}
