@@ -206,13 +206,42 @@ describe('navigation', () => {
       '/enterprise/invested?status=left',
       '/en/enterprise/invested',
     ])
-    const targets = host.show.mock.calls.map(([, target]) => target)
-    expect(targets.slice(0, 4)).toEqual([
-      { kind: 'stay' },
-      { kind: 'share', share: 0.5 },
-      { kind: 'stay' },
-      { kind: 'share', share: 0.5 },
-    ])
+    const [filtered, switched, filteredAgain, switchedBack] = host.show.mock.calls.map(([, target]) => target)
+    expect(filtered).toBeUndefined()
+    expect(switched).toEqual({ kind: 'share', share: 0.5 })
+    // The same value: it is not applied again.
+    expect(filteredAgain).toBe(switched)
+    expect(switchedBack).toEqual({ kind: 'share', share: 0.5 })
+    expect(switchedBack).not.toBe(switched)
+  })
+
+  it('R2.23: a page that changes before its arrival is in the DOM still arrives where it was left', async () => {
+    const list = sampleInput('invested', 'en').path
+    const navigation = await showing('invested', { scroll: { follow: vi.fn(), positionOf: () => 400, share: () => 0 } })
+    await navigation.start()
+    await navigation.go(publish('company'))
+    const changed = structuredClone(payloads[publish('invested')]!.json) as { head: { title: string } }
+    changed.head.title = 'changed'
+    payloads[list] = { json: changed }
+    host.history.go(-1)
+    await vi.waitFor(() => expect(host.shown.at(-1)!.current.source.head.title).toBe('changed'))
+    await navigation.go('?sort=name', { replace: true })
+    const [back, revalidated, filtered] = host.show.mock.calls.slice(-3).map(([, target]) => target)
+    expect(back).toEqual({ kind: 'to', top: 400 })
+    expect(revalidated).toBe(back)
+    expect(filtered).toBe(back)
+  })
+
+  it('a kept page that has not changed is not shown twice, whatever the order of its fields', async () => {
+    const navigation = await showing('invested')
+    await navigation.go(publish('about'))
+    const payload = payloads[publish('invested')]!.json as { payload: object }
+    payloads[sampleInput('invested', 'en').path] = {
+      json: { ...payload, payload: Object.fromEntries(Object.entries(payload.payload).reverse()) },
+    }
+    await navigation.go('/en/enterprise/invested')
+    await vi.waitFor(() => expect(asked.at(-1)!.url).toContain('/en/enterprise/invested/'))
+    expect(host.shown).toHaveLength(2)
   })
 
   it('shows at once what a page changes in its own address, and nothing else', async () => {

@@ -56,9 +56,10 @@ function useArrival(frame: ViewState, first: ViewState): void {
   const { current, type } = frame.shown
   const { path } = current.source
   const lastPath = useRef(path)
+  // Once per arrival: a frame after it has the same value, and the visitor may have scrolled.
+  useLayoutEffect(() => applyScroll(frame.scroll), [frame.scroll])
   useLayoutEffect(() => {
     if (frame === first) return
-    applyScroll(frame.scroll)
     updateHead(frame.shown.current.source)
     settleLocale()
   }, [frame, first])

@@ -19,6 +19,7 @@ import { entryKey, type ScrollMemory, type ScrollTarget, scrollTarget } from '#/
 import type { Verdict, Visit } from '#/definition.ts'
 import { layerDepth, layerEntry } from '#/lib/layer-entry.ts'
 import { navigable } from '#/lib/safe-url.ts'
+import { isSame } from '#/lib/same.ts'
 import { type Match, matchRoute } from '#/page/match.ts'
 
 export { KEPT_MAX } from '#/app/navigation-transition.ts'
@@ -33,8 +34,8 @@ export type NavigationHost = {
   checkVisit: (visit: Visit) => Promise<Verdict>
   scroll: ScrollMemory
   /**
-   * Shows a value; `scroll` is applied once it is in the DOM. `atOnce`: no frame may be painted
-   * before it.
+   * Shows a value; `scroll` is applied when it is in the DOM, and is not applied again if it is
+   * passed again. `atOnce`: no frame may be painted before it.
    */
   show: (shown: NavigationState, scroll: ScrollTarget, atOnce: boolean) => void
   /** Whether the page may be left for `path`; the visitor is asked if input has not been sent. */
@@ -79,6 +80,9 @@ type Commit = () => Location
 export function createNavigation(first: LoadedPage, host: NavigationHost): Navigation {
   const { history, scroll } = host
   let shown: NavigationState = { current: first, kept: [], type: NavigationType.Pop }
+  // Of the last arrival. It goes with every later value, because the page may change before the
+  // arrival is in the DOM, and then the browser never sees the arrival's own value.
+  let target: ScrollTarget
   let latest = 0
   // How far back and forward have moved the address away from the visible page, in entries of the
   // history.
@@ -164,10 +168,11 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     shown = next
     away = 0
     scroll.follow(location)
+    target = scrollTarget({ type, location, pageChanged, known, share }) ?? target
     // A page often changes its address because of a field, and until it renders again React shows
     // the field's old content.
     const atOnce = !pageChanged && type !== NavigationType.Pop
-    host.show(shown, scrollTarget({ type, location, pageChanged, known, share }), atOnce)
+    host.show(shown, target, atOnce)
   }
 
   /**
@@ -183,9 +188,9 @@ export function createNavigation(first: LoadedPage, host: NavigationHost): Navig
     })
     if (payload === undefined || mine !== latest) return
     const source = sourceOf(payload)
-    if (JSON.stringify(source) === JSON.stringify(current.source)) return
+    if (isSame(source, current.source)) return
     shown = { ...shown, current: { ...shown.current, source } }
-    host.show(shown, { kind: 'stay' }, false)
+    host.show(shown, target, false)
   }
 
   async function start(): Promise<void> {

@@ -6,8 +6,9 @@ import { createPath, type Location, NavigationType } from 'react-router'
 import { sessionKeep } from '#/lib/storage.ts'
 import { revealAround } from '#/ui/Reveal/reveal-around.ts'
 
+/** None: the page stays where it is. */
 export type ScrollTarget =
-  | { kind: 'stay' }
+  | undefined
   | { kind: 'to'; top: number }
   | { kind: 'share'; share: number }
   | { kind: 'fragment'; id: string }
@@ -71,13 +72,14 @@ export type Arrival = {
 export function scrollTarget({ type, location, pageChanged, known, share }: Arrival): ScrollTarget {
   if (type === NavigationType.Pop && known !== undefined) return { kind: 'to', top: known }
   if (location.hash !== '') return { kind: 'fragment', id: fragmentId(location.hash) }
-  if (!pageChanged) return { kind: 'stay' }
+  if (!pageChanged) return
   if (share !== undefined) return { kind: 'share', share }
   return { kind: 'to', top: known ?? 0 }
 }
 
 /** Scrolls there without an animation: the page has just changed. */
 export function applyScroll(target: ScrollTarget): void {
+  if (target === undefined) return
   if (target.kind === 'to') scrollTo({ top: target.top, behavior: 'instant' })
   if (target.kind === 'share') scrollTo({ top: target.share * range(), behavior: 'instant' })
   if (target.kind !== 'fragment') return

@@ -81,7 +81,7 @@ export async function start(definition: SiteDefinition): Promise<Root> {
     before: repeat,
     onLoading: countLoading,
   })
-  const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: { kind: 'stay' } }
+  const frame: ViewState = { shown: { current: first, kept: [], type: NavigationType.Pop }, scroll: undefined }
   const reactRoot = hydrateRoot(
     root,
     <ClientRoot
