@@ -117,7 +117,7 @@ pub struct Metadata {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline":
-    /// "$entry.title"`).
+    /// "$entry.title"`), also in objects and lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json_ld: Option<BTreeMap<String, Value>>,
     /// Where the picture is found that messengers show of a page, unless the system configuration

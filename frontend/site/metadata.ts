@@ -87,7 +87,7 @@ const described = (): MetadataOf<Queries> => ({
       headline: '$entry.title',
       description: '$entry.summary',
       datePublished: '$entry.date.value',
-      author: '$entry.author',
+      author: { '@type': 'Person', name: '$entry.author' },
     },
     moment: { kind: 'headline', date: '$entry.date.text' },
     priority: 6,

@@ -5,12 +5,13 @@
 //! ```
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Makes no decision about a session:
-//! `session` chooses the pages to make again. Plan, head, header classes, search, sitemap and
-//! speculation are PURE.
+//! `session` chooses the pages to make again. Plan, head, header classes, feed, search, sitemap
+//! and speculation are PURE.
 
 pub mod card;
 pub mod document;
 pub mod fan_out;
+pub mod feed;
 pub mod first_screen;
 pub mod head;
 pub mod header_classes;

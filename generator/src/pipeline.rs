@@ -20,6 +20,7 @@ mod artifacts;
 mod audit;
 mod dictionary;
 mod ended;
+mod feeds;
 pub mod files;
 mod global_inputs;
 mod load;

@@ -134,7 +134,7 @@ export type Metadata = {
   description?: string,
   /**
    * JSON-LD: property → constant, or `$`-prefixed place in `data` (`"headline":
-   * "$entry.title"`).
+   * "$entry.title"`), also in objects and lists.
    */
   jsonLd?: { [key in string]: JsonValue },
   /**

@@ -24,7 +24,7 @@
 //! | [`markdown`] | bodies as markup, links and headings |
 //! | `content` | the content of one moment |
 //! | [`site`] | `site.yaml` and `system-config.yaml` |
-//! | `forms`, `search`, `mail_page` | the files of forms, of the search and of e-mails |
+//! | `forms`, `search`, `mail_page`, `static_files` | the files of forms, of the search, of e-mails, of the root |
 //! | `entries` | files of entries, read against their schema and joined by language |
 //! | `source_hash` | the hash of all content files |
 //! | [`server_texts`] | texts of the gateway and the origin |
@@ -59,6 +59,7 @@ pub mod server_texts;
 mod shown_picture;
 pub mod site;
 mod source_hash;
+mod static_files;
 
 pub use content::{Content, SchemaFile};
 pub use entries::characters::{self, Characters};
@@ -72,6 +73,7 @@ pub use files::front_matter::{FrontMatter, split as split_front_matter};
 pub use loader::{ChangedPaths, Loaded, Loader, Sources};
 pub use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
+pub use schema::FeedText;
 pub use schema::visibility::Visibility;
 pub use site::{SearchedBy, Site};
 pub use source_hash::source_files;

@@ -33,6 +33,7 @@ use crate::schema::visibility::Visibility;
 use crate::search;
 use crate::server_texts;
 use crate::site;
+use crate::static_files;
 use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::source_list::SourceList;
@@ -170,8 +171,9 @@ impl Loader {
             mail_page: root_files.mail_page,
         };
         let origin_data = self.origin_data(sources, &mut diagnostics);
-        let media = published_media(&collections);
-        let (source_hash, source_list) = self.sources(&schemas);
+        let mut media = published_media(&collections);
+        let static_files = static_files::read(folder, locales, &mut diagnostics);
+        let (source_hash, source_list) = self.sources(&schemas, &static_files);
         // The build is not published then, and an editor waits for the report.
         let has_error = diagnostics.iter().any(|it| it.severity == Severity::Error);
         let (pictures, problems) = match has_error {
@@ -179,6 +181,9 @@ impl Loader {
             false => self.images.make(&media),
         };
         diagnostics.extend(problems);
+        // Not before the pictures: others ask for exactly these files.
+        media.extend(static_files);
+        media.sort_by(|a, b| a.path.cmp(&b.path));
         sort(&mut diagnostics);
         let content = Content {
             site: root_files.site,
@@ -276,7 +281,7 @@ impl Loader {
     }
 
     /// All content files: those of entries, and those beside collections.
-    fn sources(&self, schemas: &[SchemaFile]) -> (Hash, SourceList) {
+    fn sources(&self, schemas: &[SchemaFile], static_files: &[Arc<Media>]) -> (Hash, SourceList) {
         let Sources {
             content: folder,
             locales,
@@ -285,6 +290,8 @@ impl Loader {
         } = &self.sources;
         let schema = |schema: &SchemaFile| SourceFile::new(&schema.path, &schema.hash);
         let mut more: Vec<SourceFile> = schemas.iter().map(schema).collect();
+        let files = static_files.iter();
+        more.extend(files.map(|media| SourceFile::new(&media.file, &media.hash)));
         for name in [
             SITE,
             SETTINGS_SCHEMA,

@@ -24,6 +24,7 @@ use contract::route::Query;
 use serde_json::Value;
 
 use crate::content::Content;
+use crate::entries::collection::{Collection, Entry};
 use crate::markdown::ShownBody;
 use crate::markdown::TextRole;
 use crate::marks::Marks;
@@ -32,6 +33,7 @@ pub use config::mark_settings;
 use executor::QueryExecutor;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
+use view::View;
 
 /// The page for which a query is answered.
 #[derive(Clone, Copy, Debug)]
@@ -127,6 +129,41 @@ pub fn answer<'a>(
     let mut executor = QueryExecutor::new(content, context, standing);
     let value = executor.value(query)?;
     Ok(executor.finish(value))
+}
+
+/// The entries of a collection that guests read in a locale in its own words, the newest first, at
+/// most `limit`: each with the value of its date field. None without a date field.
+pub fn newest<'a>(
+    content: &'a Content,
+    cache: &AnswerCache,
+    collection: &'a Collection,
+    locale: usize,
+    limit: usize,
+) -> Vec<(&'a Entry, String)> {
+    let Some(date) = collection.date_field() else {
+        return Vec::new();
+    };
+    let view = View {
+        content,
+        locale,
+        guarded: false,
+    };
+    let order = cache.sorted_entries(view, collection, &[format!("-{date}")]);
+    let entries = order
+        .iter()
+        .filter_map(|number| collection.entries().get(*number as usize));
+    let own = entries.filter(|entry| entry.exists_in(locale));
+    own.filter_map(|entry| {
+        let value = view.values(collection, entry, date).into_iter().next();
+        let date = match value? {
+            Value::String(text) => text,
+            // A year.
+            number => number.to_string(),
+        };
+        Some((entry, date))
+    })
+    .take(limit)
+    .collect()
 }
 
 /// How many pages a list has, at least 1.

@@ -55,6 +55,9 @@ pub(crate) struct Rules {
     /// The field that "newest" refers to.
     #[serde(default)]
     pub(crate) date_field: Option<String>,
+    /// The part of each entry that the collection's feed has; none: there is no feed.
+    #[serde(default)]
+    pub(crate) feed: Option<FeedText>,
     /// Fields that are facts, not words: equal in all languages.
     #[serde(default)]
     pub(crate) shared: Vec<String>,
@@ -89,6 +92,16 @@ pub(crate) enum Parity {
     Require,
     /// Another language is shown instead.
     Fallback,
+}
+
+/// The part of an entry that a feed has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FeedText {
+    /// The whole text.
+    Full,
+    /// The description of its page.
+    Summary,
 }
 
 /// Shape of a value, apart from its JSON type.
@@ -290,6 +303,7 @@ fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<FieldProblem>) {
     if let (Kind::Data, Some(pointer)) = (rules.kind, image(shape, String::new())) {
         problems.push(FieldProblem::at(pointer, Message::new("schema/no-images")));
     }
+    problems.extend(feed_problem(rules));
     let date = rules
         .date_field
         .iter()
@@ -305,6 +319,16 @@ fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<FieldProblem>) {
             problems.push(FieldProblem::at(pointer, message));
         }
     }
+}
+
+/// Why the entries of a collection make no feed.
+fn feed_problem(rules: &Rules) -> Option<FieldProblem> {
+    let message = match (rules.feed?, rules.kind) {
+        (FeedText::Full, Kind::Data) => Message::new("schema/feed-text"),
+        _ if rules.date_field.is_none() => Message::new("schema/feed-date"),
+        _ => return None,
+    };
+    Some(FieldProblem::at("/x-collection/feed", message))
 }
 
 fn collect_references<'a>(shape: &'a Shape, pointer: String, found: &mut Vec<(String, &'a str)>) {

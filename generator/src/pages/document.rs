@@ -37,13 +37,15 @@ pub struct Documents {
 const NOTE_STYLE: &str = "padding:.4em 1em;background:#1f2937;color:#fff;\
     font:14px/1.5 system-ui,sans-serif;text-align:center";
 
-/// The part of a document that its first screen needs.
+/// Links that a document has besides those of its app.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DocumentStart<'a> {
     /// Rules of the style sheet; none: the sheets come first.
     pub style: Option<&'a str>,
     /// Fonts that are loaded before all others.
     pub faces: &'a [FaceLink<'a>],
+    /// Addresses of the feeds in the document's language.
+    pub feeds: &'a [String],
 }
 
 /// A font that a document loads first.
@@ -78,6 +80,7 @@ struct Variables<'a> {
     /// Rules of the first screen; the style sheets come after it.
     style: Option<&'a str>,
     faces: &'a [FaceLink<'a>],
+    feeds: &'a [String],
     styles: &'a [String],
     preloads: &'a [String],
     scripts: &'a [String],
@@ -139,6 +142,7 @@ impl Documents {
             fonts: self.fonts(access),
             style: start.style,
             faces: start.faces,
+            feeds: start.feeds,
             styles: &assets.styles,
             preloads: &assets.preloads,
             scripts: &assets.scripts,

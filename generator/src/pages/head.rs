@@ -12,7 +12,7 @@ use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::{Alternate, Head, Payload};
 use contract::route::Route;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Inputs of a head.
 pub struct HeadInput<'a> {
@@ -59,6 +59,9 @@ pub fn head(input: &HeadInput<'_>) -> Head {
         && !seo.is_some_and(|seo| seo.noindex);
     let (image, image_size) = sharing_image(input, seo);
     let json_ld_template = input.route.metadata.json_ld.as_ref();
+    let json_ld = json_ld_template
+        .filter(|_| indexable)
+        .map(|template| json_ld(template, input, image.as_ref()));
     Head {
         title: seo.map_or_else(|| derived_title(input), |seo| seo.title.clone()),
         description: description(input, seo),
@@ -72,9 +75,7 @@ pub fn head(input: &HeadInput<'_>) -> Head {
         } else {
             BTreeMap::new()
         },
-        json_ld: json_ld_template
-            .filter(|_| indexable)
-            .map(|template| json_ld(template, input)),
+        json_ld,
     }
 }
 
@@ -193,16 +194,36 @@ pub(crate) fn hreflang<'a>(
     links
 }
 
-/// Fills the route's template: a string that starts with `$` names a place in `data`; an empty
-/// place is left out.
-fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
+/// Fills the route's template. The site's name and the sharing image are added where readers want
+/// them and the template has none.
+fn json_ld(
+    template: &BTreeMap<String, Value>,
+    input: &HeadInput<'_>,
+    image: Option<&String>,
+) -> Value {
     let mut object = Map::from_iter([("@context".to_owned(), Value::from("https://schema.org"))]);
     for (property, value) in template {
-        let filled = match value.as_str().and_then(|text| text.strip_prefix('$')) {
-            Some(name) => place(&input.payload.data, Some(name)).map(Value::from),
-            None => Some(value.clone()),
-        };
+        let filled = fill(value, &input.payload.data);
         object.extend(filled.map(|filled| (property.clone(), filled)));
+    }
+    let name = site_name(input.site, input.locale);
+    let kind = object
+        .get("@type")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    let mut add = |property: &str, value: Option<Value>| {
+        if let (false, Some(value)) = (object.contains_key(property), value) {
+            object.insert(property.to_owned(), value);
+        }
+    };
+    if kind.ends_with("Article") {
+        let publisher = json!({"@type": "Organization", "name": name, "url": input.url});
+        add("publisher", Some(publisher));
+        add("image", image.map(|image| Value::from(image.as_str())));
+    }
+    if kind == "Organization" {
+        add("name", Some(Value::from(name)));
     }
     object.insert(
         "inLanguage".to_owned(),
@@ -221,6 +242,30 @@ fn json_ld(template: &BTreeMap<String, Value>, input: &HeadInput<'_>) -> Value {
     Value::Object(object)
 }
 
+/// A value of a template: a string that starts with `$` names a place in `data`, and a value whose
+/// places are all empty is left out.
+fn fill(value: &Value, data: &Map<String, Value>) -> Option<Value> {
+    match value {
+        Value::String(text) => match text.strip_prefix('$') {
+            Some(name) => place(data, Some(name)).map(Value::from),
+            None => Some(value.clone()),
+        },
+        Value::Array(items) => {
+            let items: Vec<Value> = items.iter().filter_map(|item| fill(item, data)).collect();
+            (!items.is_empty()).then(|| Value::from(items))
+        }
+        Value::Object(properties) => {
+            let properties = properties.iter();
+            let object: Map<String, Value> = properties
+                .filter_map(|(name, value)| Some((name.clone(), fill(value, data)?)))
+                .collect();
+            let says_something = object.keys().any(|name| name != "@type");
+            says_something.then(|| Value::Object(object))
+        }
+        _ => Some(value.clone()),
+    }
+}
+
 /// The value at a dotted path in `data`.
 fn find<'a>(data: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     let mut steps = name.split('.');
@@ -229,7 +274,7 @@ fn find<'a>(data: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
 }
 
 /// The text at a dotted place in `data`; of a formatted value (`{value, text}`) the value.
-fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<String> {
+pub(crate) fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<String> {
     let found = find(data, name?)?;
     match found.get("value").unwrap_or(found) {
         Value::String(text) => Some(text.clone()),
@@ -242,7 +287,6 @@ fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<String> {
 mod tests {
     use super::*;
     use contract::locale::Direction;
-    use serde_json::json;
 
     struct Case {
         route: Value,
@@ -373,6 +417,39 @@ mod tests {
         }
         .head();
         assert!(head.noindex && head.json_ld.is_none());
+    }
+
+    #[test]
+    fn json_ld_takes_values_below_its_first_level_and_leaves_out_objects_without_any() {
+        let mut case = Case::article();
+        case.payload["data"]["entry"]["author"] = json!("Ann");
+        case.route["metadata"]["jsonLd"] = json!({
+            "@type": "NewsArticle",
+            "author": {"@type": "Person", "name": "$entry.author"},
+            "about": [{"@type": "Thing", "name": "$entry.subject"}],
+            "editor": {"@type": "Person", "name": "$entry.editor"}
+        });
+        let json_ld = case.head().json_ld.unwrap();
+        assert_eq!(json_ld["author"], json!({"@type": "Person", "name": "Ann"}));
+        assert_eq!((json_ld.get("about"), json_ld.get("editor")), (None, None));
+    }
+
+    #[test]
+    fn json_ld_of_an_article_has_publisher_and_image_that_of_a_firm_its_name() {
+        let mut case = Case::article();
+        let seo = SeoConfig {
+            image: Some("/i.png".to_owned()),
+            ..SeoConfig::default()
+        };
+        case.seo = vec![("/news/a", seo)];
+        let article = case.head().json_ld.unwrap();
+        assert_eq!(article["image"], "https://t.example/i.png");
+        let publisher =
+            json!({"@type": "Organization", "name": "Tidewater", "url": "https://t.example"});
+        assert_eq!(article["publisher"], publisher);
+        let mut case = Case::article();
+        case.route["metadata"]["jsonLd"] = json!({"@type": "Organization"});
+        assert_eq!(case.head().json_ld.unwrap()["name"], "Tidewater");
     }
 
     #[test]

@@ -62,12 +62,37 @@ fn named_places(metadata: &Metadata) -> Vec<(String, &str, Kind)> {
         ("moment", &metadata.moment, Kind::Value),
     ];
     let in_templates = templates.into_iter().flat_map(|(field, template, kind)| {
-        template.iter().flatten().filter_map(move |(name, value)| {
-            let place = value.as_str()?.strip_prefix('$')?;
-            Some((format!("{field}.{name}"), place, kind))
+        let properties = template.iter().flatten();
+        properties.flat_map(move |(name, value)| {
+            let mut found = Vec::new();
+            // A moment has places at its first level only.
+            if kind == Kind::Text || value.is_string() {
+                collect_places(format!("{field}.{name}"), value, &mut found);
+            }
+            found
+                .into_iter()
+                .map(move |(field, place)| (field, place, kind))
         })
     });
     fields.chain(in_templates).collect()
+}
+
+/// The places that a value of a template names, each with the field that names it.
+fn collect_places<'a>(field: String, value: &'a Value, found: &mut Vec<(String, &'a str)>) {
+    match value {
+        Value::String(text) => found.extend(text.strip_prefix('$').map(|place| (field, place))),
+        Value::Array(items) => {
+            for (number, item) in items.iter().enumerate() {
+                collect_places(format!("{field}.{number}"), item, found);
+            }
+        }
+        Value::Object(properties) => {
+            for (name, value) in properties {
+                collect_places(format!("{field}.{name}"), value, found);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Kind of a value that metadata can use.

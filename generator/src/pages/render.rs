@@ -18,7 +18,7 @@ pub mod outcome;
 mod page_json;
 pub mod pool;
 
-pub use files::HTML;
+pub use files::{HTML, JSON};
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -67,6 +67,8 @@ pub struct Render<'a> {
     pub first_faces: Option<&'a FirstFaces>,
     /// Ids of routes; their pages have no fonts of their own.
     pub without_own_faces: &'a BTreeSet<String>,
+    /// Addresses of the feeds, by position of the locale.
+    pub feeds: &'a [Vec<String>],
     /// The part of the site that every page may know.
     pub site: &'a SiteJson,
     /// The app id.

@@ -30,6 +30,9 @@ use generator_media::images::{Images, strip_svg};
 /// milliseconds.
 const SMALL_BUILD: usize = 64;
 
+/// Folder of the files of entries, on the site.
+const MEDIA: &str = "/media/";
+
 /// Content type of drawings.
 const SVG: &str = "image/svg+xml";
 
@@ -55,7 +58,9 @@ pub fn write_media(
             paths.insert(media.path.clone());
             continue;
         }
-        let Some(picture) = content.pictures.get(&media.hash) else {
+        let made = content.pictures.get(&media.hash);
+        // Others ask for exactly the file that has its address at the root.
+        let Some(picture) = made.filter(|_| media.path.starts_with(MEDIA)) else {
             write_medium(
                 stage,
                 media,

@@ -23,6 +23,7 @@ use crate::fonts::first::FirstFaces;
 use crate::pages::card;
 use crate::pages::card::Cards;
 use crate::pages::fan_out;
+use crate::pages::feed;
 use crate::pages::head::{SeoTable, seo_table};
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::metadata;
@@ -161,7 +162,7 @@ fn render_pages(
     let render = Render {
         remember: &|index, record| gathering.put(index, record),
         progress: &|| counter.step(),
-        ..render(inputs, &shared.site, plan, indices)
+        ..render(inputs, shared, plan, indices)
     };
     render.run(preparer)
 }
@@ -223,7 +224,7 @@ pub(super) fn again(
     indices.truncate(count);
     let shared = SharedInputs::new(inputs)?;
     let preparer = shared.preparer(inputs);
-    let mut outcome = render(inputs, &shared.site, &pages.plan, &indices).run(&preparer);
+    let mut outcome = render(inputs, &shared, &pages.plan, &indices).run(&preparer);
     problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
@@ -256,13 +257,19 @@ pub(super) fn write_cards(
 struct SharedInputs {
     /// By position of the locale.
     seo: Vec<SeoTable>,
+    /// Addresses of the feeds, by position of the locale.
+    feeds: Vec<Vec<String>>,
     site: SiteJson,
 }
 
 impl SharedInputs {
     fn new(inputs: &RenderInputs<'_>) -> anyhow::Result<Self> {
+        let locales = &inputs.config.site.locales;
+        let sources = feed::sources(inputs.content, &inputs.app.pool.hello.routes);
+        let feeds = |locale| sources.iter().map(|source| source.href(locale)).collect();
         Ok(Self {
-            seo: seo_tables(&inputs.config.site.locales, inputs.globals),
+            seo: seo_tables(locales, inputs.globals),
+            feeds: locales.iter().map(feeds).collect(),
             site: SiteJson::new(&inputs.content.site.public)?,
         })
     }
@@ -295,7 +302,7 @@ pub(super) fn seo_tables(locales: &[Locale], globals: &GlobalInputs) -> Vec<SeoT
 
 fn render<'a>(
     inputs: &'a RenderInputs<'_>,
-    site: &'a SiteJson,
+    shared: &'a SharedInputs,
     plan: &'a Plan,
     indices: &'a [PageIndex],
 ) -> Render<'a> {
@@ -305,7 +312,8 @@ fn render<'a>(
         first_screens: inputs.app.first_screens.as_ref(),
         first_faces: inputs.first_faces,
         without_own_faces: &inputs.globals.without_own_faces,
-        site,
+        feeds: &shared.feeds,
+        site: &shared.site,
         app: inputs.globals.app,
         locales: &inputs.config.site.locales,
         plan,

@@ -1,5 +1,5 @@
-//! Files of a build that are no pages, group by group: fonts, files of entries, sitemaps, search,
-//! cards, assets. A group that no change concerns is taken over as it is.
+//! Files of a build that are no pages, group by group: fonts, files of entries, sitemaps, feeds,
+//! search, cards, assets. A group that no change concerns is taken over as it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use contract::locale::Locale;
 use contract::route::Route;
 
 use super::app::App;
+use super::feeds;
 use super::files;
 use super::global_inputs::GlobalInputs;
 use super::render::{self, RenderInputs, RenderedPages};
@@ -35,6 +36,7 @@ pub(super) struct SiteFiles {
     fonts: Group,
     media: Group,
     machine: Group,
+    feeds: Group,
     /// Files that a browser searches where the site has no origin.
     search: Group,
     /// Subsets of fonts, as assets.
@@ -97,6 +99,10 @@ impl SiteFiles {
         }
         steps.done("sitemaps");
         let has_other_pages = !pages.prepared.is_empty() || pages.has_other_sitemap;
+        if change.is_none() || has_other_pages {
+            self.feeds = Arc::new(feeds::write(inputs)?);
+        }
+        steps.done("feeds");
         if change.is_none() || has_other_pages {
             self.search = Arc::new(search_files::write(inputs, pages)?);
         }
@@ -178,6 +184,7 @@ impl SiteFiles {
             (&self.fonts, &next.fonts),
             (&self.media, &next.media),
             (&self.machine, &next.machine),
+            (&self.feeds, &next.feeds),
             (&self.search, &next.search),
         ];
         let differ = pairs.into_iter().filter(|(was, is)| !Arc::ptr_eq(was, is));

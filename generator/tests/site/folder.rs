@@ -312,7 +312,7 @@ const SYSTEM_CONFIG: &str = "- path: /news
 pub(crate) fn dated_schema(parity: &str) -> String {
     let text = json!({"type": "string", "minLength": 1});
     json!({
-        "x-collection": {"kind": "markdown", "parity": parity, "dateField": "date", "shared": ["date", "company"]},
+        "x-collection": {"kind": "markdown", "parity": parity, "dateField": "date", "feed": "full", "shared": ["date", "company"]},
         "type": "object", "additionalProperties": false, "required": ["title", "date"],
         "properties": {
             "title": text,

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::fields::Fields;
 use super::file_cache::Texts;
 use super::text::Text;
-use crate::schema::Schema;
+use crate::schema::{FeedText, Schema};
 use generator_ground::storage::spill::Span;
 use generator_media::Media;
 
@@ -56,6 +56,11 @@ impl Collection {
     /// The field that "newest" refers to.
     pub fn date_field(&self) -> Option<&str> {
         self.schema.rules.date_field.as_deref()
+    }
+
+    /// The part of each entry that the collection's feed has; none: there is no feed.
+    pub fn feed(&self) -> Option<FeedText> {
+        self.schema.rules.feed
     }
 }
 

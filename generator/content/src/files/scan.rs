@@ -7,6 +7,7 @@
 //! | `<collection>/_schema.<language>.json` | words of its schema |
 //! | `<collection>/<slug>/` | a Markdown entry |
 //! | `<collection>/<slug>.yaml` | a data entry |
+//! | `static/` | files at the root of the site ([`crate::static_files`]) |
 //! | `README.md` and its translations (`README.zh-CN.md`), hidden files, editors' leftovers | nothing |
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +35,9 @@ pub(crate) const SEARCH: &str = "search.yaml";
 
 /// Name of the document around e-mails, at the root.
 pub(crate) const MAIL: &str = "mail.html";
+
+/// Name of the folder of files at the root of the site.
+pub(crate) const STATIC: &str = "static";
 
 /// Everything found, in a stable order.
 #[derive(Debug, Default)]
@@ -159,6 +163,10 @@ impl Scan {
     fn entry_of(&self, folder: &ContentFolder, path: &Path) -> Option<Option<EntryKey>> {
         let relative = path.strip_prefix(folder.root()).ok()?.to_str()?;
         let parts: Vec<&str> = relative.split(std::path::MAIN_SEPARATOR).collect();
+        if parts[0] == STATIC {
+            // They are read at every load.
+            return Some(None);
+        }
         if parts.iter().any(|part| is_leftover(part)) {
             return Some(None);
         }
@@ -187,6 +195,7 @@ impl Scan {
         } = seen;
         let parts: Vec<&str> = path.split('/').collect();
         match (is_folder, parts.as_slice()) {
+            (true, [STATIC]) | (_, [STATIC, _]) => {}
             (true, [collection]) if is_slug(collection) => {
                 self.collections
                     .entry((*collection).to_owned())

@@ -12,6 +12,9 @@ use super::name::{is_copy, is_leftover};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::{Argument, Message};
 
+/// The one folder whose name begins with a dot (RFC 8615).
+const WELL_KNOWN: &str = "static/.well-known";
+
 /// Walks below the folder `content/`, and collects the problems that it found.
 pub(crate) struct Walk<'a> {
     folder: &'a ContentFolder,
@@ -69,7 +72,9 @@ impl<'a> Walk<'a> {
             .max_depth(depth)
             .sort_by_file_name();
         let is_ours = |entry: &DirEntry| {
-            entry.depth() == 0 || !is_leftover(&entry.file_name().to_string_lossy())
+            entry.depth() == 0
+                || entry.path().ends_with(WELL_KNOWN)
+                || !is_leftover(&entry.file_name().to_string_lossy())
         };
         let mut walk = walk.into_iter().filter_entry(is_ours);
         while let Some(entry) = walk.next() {

@@ -5,10 +5,11 @@ use contract::locale::Locale;
 use generator_ground::message::Message;
 
 /// First segments of addresses that belong to the gateway or to files that each site has.
-const SYSTEM: [&str; 12] = [
+const SYSTEM: [&str; 13] = [
     "api",
     "assets",
     "builds",
+    "feeds",
     "fonts.css",
     "healthz",
     "metrics",
@@ -60,12 +61,17 @@ impl AddressProblem {
 /// The problem with `path` as an old address of this site, unprefixed.
 pub(crate) fn address_problem(path: &str, locales: &[Locale]) -> Option<AddressProblem> {
     shape_problem(path, locales).or_else(|| {
-        let first = path[1..].split('/').next().unwrap_or_default();
-        let is_system = SYSTEM.contains(&first)
+        let is_system = is_system(path)
             || path.starts_with(CARDS)
             || path[1..].split('/').any(|segment| segment.starts_with('_'));
         is_system.then_some(AddressProblem::System)
     })
+}
+
+/// Whether an address belongs to the gateway or to files that each site has.
+pub(crate) fn is_system(path: &str) -> bool {
+    let first = path[1..].split('/').next().unwrap_or_default();
+    SYSTEM.contains(&first)
 }
 
 /// The problem with `path` as an address of this site, unprefixed.

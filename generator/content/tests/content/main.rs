@@ -12,4 +12,5 @@ mod marked;
 mod pictures;
 mod queries;
 mod rules;
+mod static_files;
 mod visibility;

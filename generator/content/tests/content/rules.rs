@@ -150,6 +150,14 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
             "schema content/things/_schema.json:1 /x-collection/dateField",
         ),
         (
+            r#"{"x-collection": {"kind": "markdown", "feed": "full"}, "additionalProperties": false}"#,
+            "schema content/things/_schema.json:1 /x-collection/feed",
+        ),
+        (
+            r#"{"x-collection": {"kind": "data", "dateField": "day", "feed": "full"}, "additionalProperties": false, "properties": {"day": {"type": "string"}}}"#,
+            "schema content/things/_schema.json:1 /x-collection/feed",
+        ),
+        (
             r#"{"x-collection": {"kind": "markdown"}, "additionalProperties": false, "properties": {"a": {"type": "array", "x-image": true}}}"#,
             "schema content/things/_schema.json:1 /properties/a/x-image",
         ),

@@ -18,7 +18,8 @@ use generator_media::workers::page::Answer;
 
 /// Type of documents.
 pub const HTML: &str = "text/html; charset=utf-8";
-const JSON: &str = "application/json";
+/// Content type of a payload.
+pub const JSON: &str = "application/json";
 
 impl Render<'_> {
     /// Puts document, payload and files on the stage; answers how the page changed.
@@ -93,6 +94,7 @@ impl Render<'_> {
         let screen = DocumentStart {
             style: first.as_ref().map(|first| first.style.css.as_str()),
             faces: &links,
+            feeds: &self.feeds[page.locale],
         };
         file.clear();
         self.write_document(pending, (answer, markup), screen, file)?;

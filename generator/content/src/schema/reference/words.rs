@@ -148,6 +148,10 @@ pub(super) const CHINESE: Words = Words {
             "决定哪些条目最新的日期字段。",
         ),
         (
+            "The collection has a feed for each language, `/feeds/<collection>.xml`, with the newest entries: their whole texts (`full`) or the descriptions of their pages (`summary`). It needs `dateField`.",
+            "栏目在每种语言里有一个订阅源 `/feeds/<栏目>.xml`，收录最新的条目：全文（`full`）或者页面的描述（`summary`）。需要 `dateField`。",
+        ),
+        (
             "Fields that are facts, not words: equal in all languages.",
             "是事实而不是文字的字段：各种语言都一样。",
         ),

@@ -1,0 +1,86 @@
+// Files for machines: feeds, as the gateway serves them and a reader’s parser reads them, and files
+// at the root of the site.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { useSite } from '../fixtures/site.ts'
+import { root } from '../fixtures/stack.ts'
+
+type Read = {
+  /** The parser found no fault. */
+  isSound: boolean
+  version: string
+  title: string
+  language: string
+  entries: { id: string; title: string; summary: string; text: string; author: string; published: string }[]
+}
+
+const READER = `
+import feedparser, json, sys
+found = feedparser.parse(sys.stdin.buffer.read())
+entry = lambda e: dict(id=e.id, title=e.title, summary=e.summary, text=e.content[0].value, author=e.author, published=e.published)
+print(json.dumps(dict(isSound=not found.bozo, version=found.version, title=found.feed.title, language=found.feed.language, entries=[entry(e) for e in found.entries])))
+`
+
+const read = (feed: string): Read =>
+  JSON.parse(execFileSync(join(root, 'tests/.venv/bin/python'), ['-c', READER], { input: feed, encoding: 'utf8' })) as Read
+
+describe('a feed', () => {
+  const site = useSite()
+  const get = (path: string) => fetch(site.stack.url + path, { headers: { 'sec-fetch-site': 'same-origin' } })
+  const text = async (path: string) => (await get(path)).text()
+
+  for (const [language, prefix, title] of [
+    ['zh-CN', '', '新闻 · 潮生资本'],
+    ['en', '/en', 'News · Tidewater Capital'],
+  ] as const) {
+    test(`in ${language} is found from each page, and a reader’s parser finds no fault in it`, async () => {
+      const href = `${prefix}/feeds/news.xml`
+      const link = `<link rel="alternate" type="application/atom+xml" href="${href}">`
+      for (const page of [`${prefix}/news`, `${prefix}/about`]) assert.ok((await text(page)).includes(link), page)
+      const answer = await get(href)
+      assert.equal(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
+      const feed = read(await answer.text())
+      assert.deepEqual([feed.isSound, feed.version, feed.title, feed.language], [true, 'atom10', title, language])
+      assert.equal(feed.entries.length, 20)
+      const days = feed.entries.map(({ published }) => published)
+      assert.deepEqual(days, days.toSorted().reverse())
+    })
+
+    test(`in ${language} has the words of the pages, and addresses that lead somewhere from elsewhere`, async () => {
+      const feed = read(await text(`${prefix}/feeds/news.xml`))
+      const addresses = new Set<string>()
+      for (const entry of feed.entries) {
+        const { pathname } = new URL(entry.id)
+        const page = await text(pathname)
+        assert.ok(page.includes(entry.title) && page.includes(entry.author), pathname)
+        assert.ok(entry.summary.length > 0, pathname)
+        for (const [, address = ''] of entry.text.matchAll(/(?:href|src)="([^"]*)"/g)) addresses.add(address)
+      }
+      assert.ok(addresses.size >= 10, `${addresses.size} addresses`)
+      const { origin } = new URL(feed.entries[0]!.id)
+      for (const address of addresses) {
+        const url = new URL(address)
+        if (url.origin === origin) assert.equal((await get(url.pathname)).status, 200, address)
+      }
+    })
+  }
+})
+
+describe('a file at the root of the site', () => {
+  const site = useSite()
+
+  for (const [path, type, begins] of [
+    ['/favicon.ico', 'image/x-icon', '\0\0\x01\0'],
+    ['/apple-touch-icon.png', 'image/png', '\x89PNG'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: mailto:'],
+  ] as const) {
+    test(`${path} is served as it is in the content`, async () => {
+      const answer = await fetch(site.stack.url + path)
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, type])
+      assert.ok(Buffer.from(await answer.arrayBuffer()).toString('latin1').startsWith(begins))
+    })
+  }
+})
