@@ -236,6 +236,10 @@ pub struct Index {
     /// `collection/slug`. The first [`EXPIRIES_MAX`] by time; only the generator reads it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub expires: BTreeMap<String, String>,
+    /// Route id → names of the answers in a payload's `data` that are the own content of its pages;
+    /// the others show something of other entries. Only the generator reads it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub own: BTreeMap<String, Vec<String>>,
     /// `builds/origin/<hash>.json`.
     pub origin: Hash,
     /// Hash over all content files, shown or not: the same content has the same hash in every

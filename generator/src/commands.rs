@@ -3,6 +3,7 @@
 //! The top of the crate: may use everything, and no module uses it. Decides no content, page or
 //! build.
 
+pub mod announce;
 pub mod builds;
 pub mod deploy;
 pub mod diff;

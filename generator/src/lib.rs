@@ -29,6 +29,7 @@
 //! | [`control`] | commands on builds, carried out here or by a running `watch` |
 //! | [`pipeline`] | builds: load, plan the difference, render, stage, publish; once, or after every edit |
 //! | [`notices`] | chat groups and other programs told what was published |
+//! | [`announce`] | addresses that changed, sent to search engines and caches |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
@@ -42,6 +43,7 @@
 //! on its [`contract::page::PageInput`] only; no code here knows a route by name, and the only
 //! collection that it knows by name is `pages`, which contains the agreements.
 
+pub mod announce;
 pub mod commands;
 pub mod config;
 pub mod control;

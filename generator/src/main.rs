@@ -87,6 +87,7 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Mcp(args) => commands::mcp::mcp(&args, language),
         Command::Why(args) => commands::why::why(&args, language),
         Command::Verify(args) => return commands::deploy::verify(&args, language),
+        Command::Announce(args) => commands::announce::announce(&args, language),
         Command::Export(args) => commands::deploy::export(&args, language),
         Command::Push(args) => commands::deploy::push(&args, language),
         Command::Pull(args) => commands::deploy::pull(&args, language),

@@ -68,7 +68,7 @@ pub fn request<K>(receiver: &Receiver<K>, notice: &Notice, time: i64) -> (Vec<He
 }
 
 /// The path of an address, without its query.
-fn path(url: &str) -> &str {
+pub fn path(url: &str) -> &str {
     let after = url.split_once("://").map_or(url, |(_, after)| after);
     let path = after.find('/').map_or("/", |start| &after[start..]);
     path.split(['?', '#']).next().unwrap_or(path)

@@ -419,6 +419,7 @@ pub(crate) fn index(build: &Build, shards: Vec<Hash>) -> Index {
             .collect(),
         dictionary: build.dictionary.clone(),
         speculation_rules: build.speculation_rules.clone(),
+        own: Default::default(),
         source_hash: None,
         expires: Default::default(),
         origin: Hash::of(ORIGIN_DATA.as_bytes()),

@@ -183,6 +183,7 @@ pub fn is_same(live: &Index, next: &Index) -> bool {
         shard_bits: 0,
         shards: Vec::new(),
         holders: Default::default(),
+        own: Default::default(),
         source_hash: None,
         ..index.clone()
     };

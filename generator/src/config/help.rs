@@ -17,7 +17,9 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Look back", &["status", "list", "log", "why", "diff"]),
     (
         "Ship",
-        &["push", "pull", "export", "verify", "trigger", "follow"],
+        &[
+            "push", "pull", "export", "verify", "announce", "trigger", "follow",
+        ],
     ),
     ("Clean up", &["purge", "prune"]),
 ];

@@ -99,6 +99,8 @@ pub enum Command {
     Follow(FollowArgs),
     /// Compare a live site with the live build; exit code 0: no differences, 1: differences
     Verify(VerifyArgs),
+    /// Send search engines and caches the addresses that changed since the last time
+    Announce(AnnounceArgs),
     /// Write a build as a plain tree of files, for a static host
     Export(ExportArgs),
     /// Delete each build that has a path, with its files, at once: for content that must not stay
@@ -644,6 +646,29 @@ pub struct VerifyArgs {
     /// The site: https://www.example.com
     #[arg(value_name = "URL")]
     pub address: String,
+}
+
+/// Options of `announce`.
+#[derive(Debug, Args)]
+pub struct AnnounceArgs {
+    #[command(flatten)]
+    /// The builds here.
+    pub builds: BuildsArgs,
+    /// The receivers: a list in YAML or JSON, in a file that only its owner may read
+    #[arg(long, env = "PORTICO_ANNOUNCE", value_name = "FILE")]
+    pub to: PathBuf,
+    /// A gateway that must have the build first; may be repeated
+    #[arg(long, value_name = "URL")]
+    pub gateway: Vec<String>,
+    /// Folder of the records of sent addresses
+    #[arg(long, env = "PORTICO_VAR", default_value = "var")]
+    pub var: PathBuf,
+    /// Look for another build every so many seconds, until interrupted
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub every: Option<u64>,
+    /// Print how many addresses each receiver would get, and send none
+    #[arg(long, conflicts_with = "every")]
+    pub dry_run: bool,
 }
 
 /// Options of `export`.

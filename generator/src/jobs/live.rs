@@ -81,7 +81,8 @@ fn wait_for(gateway: &str, build: &BuildId, since: Instant) -> Told {
     }
 }
 
-fn latest(client: &HttpClient, gateway: &str) -> Result<BuildId, Message> {
+/// The build from which a gateway answers.
+pub fn latest(client: &HttpClient, gateway: &str) -> Result<BuildId, Message> {
     let url = format!("{gateway}/builds/latest.json");
     let answer = client.get(&url, LONGEST);
     let answer =

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use contract::Hash;
 use contract::build::{Asset, BuildId, Dictionary, EXPIRIES_MAX, Index, RouteRule, SCHEMA};
 use contract::locale::Locale;
-use contract::route::Route;
+use contract::route::{Query, Route};
 use contract::texts::GATEWAY_SECTION;
 use jiff::Timestamp;
 
@@ -194,10 +194,24 @@ impl Publisher<'_> {
             dictionary,
             speculation_rules: self.site_files.speculation_rules(),
             expires: expires(content, &self.app.pool.hello.routes),
+            own: own_answers(&self.app.pool.hello.routes),
             origin: *origin_data,
             source_hash: Some(content.source_hash),
         }
     }
+}
+
+/// Route id → names of the answers that are its pages' own content: those about one entry.
+fn own_answers(routes: &[Route]) -> BTreeMap<String, Vec<String>> {
+    let of_route = |route: &Route| {
+        let own = |query: &Query| matches!(query, Query::Entry { .. });
+        let names = route.data.iter().filter(|(_, query)| own(query));
+        names.map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
+    let pairs = routes
+        .iter()
+        .map(|route| (route.id.clone(), of_route(route)));
+    pairs.filter(|(_, names)| !names.is_empty()).collect()
 }
 
 /// The result of publishing a build.

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod agent;
+mod announce;
 mod bad_input;
 mod beside;
 mod builder;
@@ -15,6 +16,7 @@ mod control;
 mod diff;
 mod edit;
 mod embargo;
+mod feeds;
 mod folder;
 mod full_disk;
 mod header_classes;

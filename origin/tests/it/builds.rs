@@ -94,6 +94,7 @@ pub(crate) fn index(number: u32) -> Index {
         assets: BTreeMap::new(),
         dictionary: None,
         speculation_rules: None,
+        own: Default::default(),
         source_hash: None,
         expires: Default::default(),
         origin: Hash::of(b"origin"),

@@ -1,0 +1,52 @@
+//! News about addresses, as receivers hear them.
+
+use contract::Hash;
+use serde::{Deserialize, Serialize};
+
+/// The part of a site that a receiver hears of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hears {
+    /// Pages, when their own content changes.
+    Pages,
+    /// All public files, when a byte changes.
+    Files,
+}
+
+/// Change of an address since it was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// It is new.
+    Added,
+    /// Its content is another one.
+    Changed,
+    /// It is not there any more, or not for everyone.
+    Ended,
+}
+
+/// One address to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct News {
+    pub(super) path: String,
+    pub(super) change: Change,
+    /// Its content; none: it ended.
+    pub(super) now: Option<Known>,
+}
+
+/// Content of an address when it was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Known {
+    /// Hash of the file from which the content was read.
+    pub(super) file: Hash,
+    /// Hash of the content.
+    pub(super) own: Hash,
+}
+
+impl Known {
+    /// A file that is content as a whole.
+    pub(super) fn both(hash: Hash) -> Self {
+        Self {
+            file: hash,
+            own: hash,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! `announce`: search engines and caches hear which addresses changed.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use contract::build::{Access, BuildId, Entry};
+
+use crate::announce::receivers::{self, Receiver};
+use crate::announce::{Announced, announce as send, waiting};
+use crate::config::options::AnnounceArgs;
+use crate::jobs::latest;
+use crate::report;
+use generator_builds::{Builds, Live};
+use generator_ground::diagnostic::console;
+use generator_ground::diagnostic::failure::{Exit, Failure};
+use generator_ground::http::HttpClient;
+use generator_ground::message::{Language, Message};
+use generator_ground::storage::folder::folder;
+
+/// For an answer.
+const ANSWER: Duration = Duration::from_secs(30);
+
+/// Announces the live build; once, or whenever there is another one.
+pub fn announce(args: &AnnounceArgs, language: Language) -> Result<(), Failure> {
+    let receivers = receivers::read(&args.to)?;
+    let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
+    let client = HttpClient::new(ANSWER)?;
+    let Some(every) = args.every else {
+        return once(args, &builds, &receivers, &client, language).map(drop);
+    };
+    let (mut done, mut said) = (None, String::new());
+    loop {
+        let began = Instant::now();
+        if builds.live_id().ok().flatten() != done {
+            match once(args, &builds, &receivers, &client, language) {
+                Ok(build) => {
+                    done = Some(build);
+                    said.clear();
+                }
+                // It may be over the next time; it is reported once.
+                Err(failure) => {
+                    let why = format!("{:#}", failure.error);
+                    if why != said {
+                        report::failure(&failure, language);
+                    }
+                    said = why;
+                }
+            }
+        }
+        thread::sleep(Duration::from_secs(every).saturating_sub(began.elapsed()));
+    }
+}
+
+/// Announces the live build. Answers its id, if no address waits.
+fn once(
+    args: &AnnounceArgs,
+    builds: &Builds,
+    receivers: &[Receiver],
+    client: &HttpClient,
+    language: Language,
+) -> Result<BuildId, Failure> {
+    let nothing = || Failure::new(Exit::Content, Message::new("announce-nothing"));
+    let live = builds.live()?.ok_or_else(nothing)?;
+    receivers
+        .iter()
+        .try_for_each(|receiver| check_proof(receiver, &live))?;
+    if args.dry_run {
+        for (receiver, count) in waiting(builds, &live, receivers, &args.var)? {
+            let line = Message::new("announce-would").with("receiver", receiver);
+            console::line(&line.with("count", count).text(language));
+        }
+        return Ok(live.index.id);
+    }
+    for gateway in &args.gateway {
+        check_gateway(client, gateway, &live.index.id)?;
+    }
+    let results = send(builds, &live, receivers, &args.var, client)?;
+    for result in &results {
+        console::line(&line(result).text(language));
+    }
+    match results.iter().any(|result| result.waiting > 0) {
+        true => Err(Failure::new(
+            Exit::Environment,
+            Message::new("announce-waiting"),
+        )),
+        false => Ok(live.index.id),
+    }
+}
+
+fn line(result: &Announced) -> Message {
+    let line = match (&result.why, result.is_first && result.sent == 0) {
+        (Some(why), _) => Message::new("announce-waits")
+            .with("waiting", result.waiting)
+            .with("why", why.clone()),
+        (None, true) => Message::new("announce-first"),
+        (None, false) => Message::new("announce-sent"),
+    };
+    line.with("receiver", result.receiver.clone())
+        .with("sent", result.sent)
+}
+
+/// A receiver that asks for a file first gets it from the live build.
+fn check_proof(receiver: &Receiver, live: &Live) -> Result<(), Failure> {
+    let Some(path) = receiver.proof() else {
+        return Ok(());
+    };
+    match live.tree.get(&path) {
+        Some(Entry::File(file)) if file.access == Access::Public => Ok(()),
+        _ => {
+            let missing = Message::new("announce-proof").with("file", &path[1..]);
+            Err(Failure::new(Exit::Content, missing))
+        }
+    }
+}
+
+/// An address is sent after visitors get it.
+fn check_gateway(client: &HttpClient, gateway: &str, build: &BuildId) -> Result<(), Failure> {
+    let problem = match latest(client, gateway.trim_end_matches('/')) {
+        Ok(live) if live >= *build => return Ok(()),
+        Ok(other) => Message::new("gateway-behind").with("build", other.to_string()),
+        Err(problem) => problem,
+    };
+    let behind = Message::new("announce-behind")
+        .with("gateway", gateway)
+        .with("problem", problem);
+    Err(Failure::new(Exit::Environment, behind))
+}
