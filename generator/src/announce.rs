@@ -30,7 +30,7 @@ use generator_builds::{Builds, Live};
 use generator_ground::http::HttpClient;
 use generator_ground::message::Message;
 use news::{Change, News};
-use receivers::Receiver;
+use receivers::{Kind, Receiver};
 use record::Record;
 
 /// The result for one receiver.
@@ -61,7 +61,23 @@ pub fn announce(
         url: &live.index.public_url,
         build: &live.index.id,
     };
-    let send = |receiver| one(builds, (live, &addresses), (receiver, &site), var, client);
+    let send = |receiver: &Receiver| {
+        let (mut news, mut record) = pending((builds, live, &addresses), receiver, var)?;
+        let is_first = record.is_new();
+        let total = news.len();
+        let why = send_batches(&receiver.kind, &mut news, &mut record, |batch, record| {
+            record.write(var, receiver)?;
+            Ok(calls::send(client, receiver, &site, batch))
+        })?;
+        record.write(var, receiver)?;
+        Ok(Announced {
+            receiver: receiver.name(),
+            sent: total - news.len(),
+            waiting: news.len(),
+            why,
+            is_first,
+        })
+    };
     receivers.iter().map(send).collect()
 }
 
@@ -74,74 +90,57 @@ pub fn waiting(
 ) -> anyhow::Result<Vec<(String, usize)>> {
     let addresses = Addresses::read(live);
     let count = |receiver: &Receiver| {
-        let mut record = Record::read(var, receiver)?;
-        let news = plan::news(builds, live, &addresses, receiver.kind.hears(), &mut record)?;
+        let (news, _) = pending((builds, live, &addresses), receiver, var)?;
         Ok((receiver.name(), news.len()))
     };
     receivers.iter().map(count).collect()
 }
 
-fn one(
-    builds: &Builds,
-    (live, addresses): (&Live, &Addresses),
-    (receiver, site): (&Receiver, &Site<'_>),
+/// The addresses to be sent to `receiver`, and its record, in which those are noted that it has no
+/// use for.
+fn pending(
+    (builds, live, addresses): (&Builds, &Live, &Addresses),
+    receiver: &Receiver,
     var: &Path,
-    client: &HttpClient,
-) -> anyhow::Result<Announced> {
+) -> anyhow::Result<(Vec<News>, Record)> {
+    let kind = &receiver.kind;
     let mut record = Record::read(var, receiver)?;
-    let is_first = record.is_new();
-    let mut news = plan::news(builds, live, addresses, receiver.kind.hears(), &mut record)?;
-    let mut result = Announced {
-        receiver: receiver.name(),
-        sent: 0,
-        waiting: 0,
-        why: None,
-        is_first,
-    };
+    let news = plan::news(builds, live, addresses, kind.hears(), &mut record)?;
     // The files of a cache without a record are not known here.
-    if is_first && receiver.kind.is_cache() {
-        news.drain(..).for_each(|item| record.note(&item));
-    }
-    if receiver.kind.forgets() {
-        let of_none = |item: &mut News| item.change == Change::Ended;
-        for item in news.extract_if(.., of_none) {
-            record.note(&item);
-        }
-    }
+    let is_blind = kind.is_cache() && record.is_new();
+    let is_of_use = |item: &News| !is_blind && (item.change != Change::Ended || !kind.forgets());
+    let (news, rest): (Vec<News>, Vec<News>) = news.into_iter().partition(is_of_use);
+    rest.iter().for_each(|item| record.note(item));
+    Ok((news, record))
+}
+
+/// Sends `news` in batches, and removes those that were taken. Answers why the others wait.
+fn send_batches(
+    kind: &Kind,
+    news: &mut Vec<News>,
+    record: &mut Record,
+    mut send: impl FnMut(&[News], &Record) -> anyhow::Result<Outcome>,
+) -> anyhow::Result<Option<Message>> {
     while !news.is_empty() {
-        let most = match record.quota_left(&receiver.kind) {
-            Some(0) => {
-                result.why = Some(Message::new("announce-why/quota"));
-                break;
-            }
-            Some(left) => left.min(receiver.kind.batch()),
-            None => receiver.kind.batch(),
-        };
-        let batch: Vec<News> = news.drain(..most.min(news.len())).collect();
-        record.begin(&batch);
-        record.write(var, receiver)?;
-        match calls::send(client, receiver, site, &batch) {
-            Outcome::Taken { left } => {
-                result.sent += batch.len();
-                batch.iter().for_each(|item| record.note(item));
-                record.set_quota(left);
-            }
+        let most = record.quota_left(kind).unwrap_or(usize::MAX);
+        let count = kind.batch().min(most).min(news.len());
+        if count == 0 {
+            return Ok(Some(Message::new("announce-why/quota")));
+        }
+        let batch = &news[..count];
+        record.begin(batch);
+        let outcome = send(batch, record)?;
+        record.end();
+        match outcome {
+            Outcome::Taken { left } => record.set_quota(left),
             Outcome::Exhausted => {
                 record.set_quota(Some(0));
-                result.why = Some(Message::new("announce-why/quota"));
-                news.splice(..0, batch);
+                continue;
             }
-            Outcome::Failed(why) => {
-                result.why = Some(why);
-                news.splice(..0, batch);
-            }
+            Outcome::Failed(why) => return Ok(Some(why)),
         }
-        record.end();
-        if result.why.is_some() {
-            break;
-        }
+        batch.iter().for_each(|item| record.note(item));
+        news.drain(..count);
     }
-    result.waiting = news.len();
-    record.write(var, receiver)?;
-    Ok(result)
+    Ok(None)
 }

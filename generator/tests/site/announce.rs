@@ -1,81 +1,14 @@
 //! Announcements: each receiver hears of each content once, also with edits, crashes and refusals
-//! in between. Receivers are real servers that enforce the documented limits.
+//! in between. `increments` shows after random edits that no other address is sent.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-use std::thread;
 
 use serde_json::{Value, json};
 
 use crate::command::{Ran, generator, run};
+use crate::recorder::{KEY, Recorder};
 use crate::world::World;
-
-const KEY: &str = "0123456789abcdef";
-
-/// The receivers, as one server, and their calls in order.
-struct Recorder {
-    url: String,
-    state: Arc<Mutex<State>>,
-}
-
-#[derive(Default)]
-struct State {
-    /// Path of the call and its body.
-    calls: Vec<(String, String)>,
-    /// Addresses that Baidu takes today.
-    quota: usize,
-    /// Status with which all refuse.
-    refuses: Option<u16>,
-}
-
-impl Recorder {
-    fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let state = Arc::new(Mutex::new(State {
-            quota: 1_000,
-            ..State::default()
-        }));
-        let shared = Arc::clone(&state);
-        thread::spawn(move || {
-            for stream in listener.incoming() {
-                let _ = answer(stream.unwrap(), &shared);
-            }
-        });
-        Self { url, state }
-    }
-
-    /// Addresses of the calls whose path begins so since the last time, each as often as it came.
-    fn take(&self, path: &str) -> Vec<String> {
-        let mut state = self.state.lock().unwrap();
-        let of = |call: &mut (String, String)| call.0.starts_with(path);
-        let calls: Vec<_> = state.calls.extract_if(.., of).collect();
-        let mut addresses: Vec<String> =
-            calls.iter().flat_map(|(_, body)| addresses(body)).collect();
-        addresses.sort();
-        addresses
-    }
-}
-
-/// All addresses in a body of any receiver, without the host.
-fn addresses(body: &str) -> Vec<String> {
-    let path = |address: &str| {
-        address
-            .strip_prefix("https://www.example.com")
-            .map(str::to_owned)
-    };
-    let Ok(value) = serde_json::from_str::<Value>(body) else {
-        return body.lines().filter_map(path).collect();
-    };
-    let lists = ["urlList", "files", "added", "changed", "ended"];
-    let lists = lists.iter().filter_map(|name| value[name].as_array());
-    let texts = lists.flatten().filter_map(Value::as_str);
-    texts.filter_map(path).collect()
-}
 
 /// The pages of entries among these addresses: those of lists are news when an entry of theirs is.
 fn articles(addresses: &[String]) -> Vec<&str> {
@@ -83,56 +16,6 @@ fn articles(addresses: &[String]) -> Vec<&str> {
     addresses
         .filter(|path| path.contains("/news/") && !path.contains("/page/"))
         .collect()
-}
-
-/// One call, with the limits that the receivers document.
-fn answer(mut stream: TcpStream, state: &Mutex<State>) -> std::io::Result<()> {
-    let mut reader = BufReader::new(stream.try_clone()?);
-    let mut first = String::new();
-    reader.read_line(&mut first)?;
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        reader.read_line(&mut line)?;
-        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
-            length = value.trim().parse().unwrap();
-        }
-        if line.trim().is_empty() {
-            break;
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body)?;
-    let body = String::from_utf8(body).unwrap();
-    let path = first.split(' ').nth(1).unwrap().to_owned();
-    let count = addresses(&body).len();
-    let mut state = state.lock().unwrap();
-    let (status, text) = if let Some(status) = state.refuses {
-        (status, json!({"error": status}))
-    } else if path.starts_with("/urls") {
-        let is_known = path == "/urls?site=https://www.example.com&token=s3cret";
-        match (is_known, count <= 2_000, count <= state.quota) {
-            (true, true, true) => {
-                state.quota -= count;
-                (200, json!({"remain": state.quota, "success": count}))
-            }
-            (true, true, false) => (400, json!({"error": 400, "message": "over quota"})),
-            _ => (401, json!({"error": 401, "message": "token is not valid"})),
-        }
-    } else if path.contains("purge_cache") && count > 30 {
-        (400, json!({"success": false}))
-    } else {
-        (200, json!({"success": true}))
-    };
-    if status == 200 {
-        state.calls.push((path, body));
-    }
-    let text = text.to_string();
-    write!(
-        stream,
-        "HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{text}",
-        text.len()
-    )
 }
 
 /// A world with its receivers.
@@ -147,15 +30,7 @@ impl Announcer {
         let mut world = World::new();
         world.write(&format!("static/{KEY}.txt"), KEY);
         let recorder = Recorder::start();
-        let url = &recorder.url;
-        let receivers = format!(
-            "- {{ to: indexnow, key: {KEY}, url: '{url}' }}\n\
-             - {{ to: baidu, token: s3cret, url: '{url}' }}\n\
-             - {{ to: cloudflare, zone: zone, token: token, url: '{url}' }}\n\
-             - {{ to: webhook, url: '{url}/hook', secret: word }}\n"
-        );
-        let file = world.folder.write("announce.yaml", receivers);
-        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
+        let file = recorder.write_file(&world);
         Self {
             world,
             recorder,
@@ -184,14 +59,7 @@ impl Announcer {
     fn round(&self) -> BTreeMap<&'static str, Vec<String>> {
         let ran = self.announce(&[]);
         assert_eq!(ran.code, Some(0), "{}", ran.words);
-        let paths = [
-            ("indexnow", "/indexnow"),
-            ("baidu", "/urls"),
-            ("cloudflare", "/client"),
-            ("webhook", "/hook"),
-        ];
-        let take = |(name, path)| (name, self.recorder.take(path));
-        paths.into_iter().map(take).collect()
+        self.recorder.take_all()
     }
 
     fn edit(&mut self, entry: &str, from: &str, to: &str) {
@@ -213,11 +81,11 @@ fn a_search_engine_hears_of_each_page_once_and_a_cache_of_changes_only() {
     assert_eq!(pages.len(), first["indexnow"].len(), "each once");
     assert_eq!(first["baidu"], first["indexnow"]);
     assert!(first["cloudflare"].is_empty() && first["webhook"].is_empty());
-    // The members' pages and the error document are no news for anybody.
+    // Members' pages and the error document are not sent.
     for hidden in ["/letters", "/404", "/en/letters"] {
         assert!(!pages.contains(&hidden.to_owned()), "{hidden}");
     }
-    assert!(site.round().values().all(Vec::is_empty), "nothing changed");
+    assert!(site.round().values().all(Vec::is_empty), "no change");
 
     // Others refer to the entry; only its own pages are news, and the lists that have it.
     site.edit("news/alder", "title: Alder", "title: Ash");
@@ -275,7 +143,7 @@ fn a_quota_is_kept_and_the_rest_waits() {
     let ran = site.announce(&[]);
     assert_eq!(ran.code, Some(5), "{}", ran.words);
     assert!(
-        ran.result.contains("baidu: notified of 0 addresses"),
+        ran.result.contains("baidu: 0 addresses sent"),
         "{}",
         ran.result
     );
@@ -322,7 +190,7 @@ fn a_batch_whose_answer_was_lost_is_sent_again_where_that_costs_no_quota() {
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let mut record: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-        let known = record["told"]
+        let known = record["sent"]
             .as_object_mut()
             .unwrap()
             .remove("/news/alder")
@@ -337,7 +205,7 @@ fn a_batch_whose_answer_was_lost_is_sent_again_where_that_costs_no_quota() {
 }
 
 #[test]
-fn nothing_is_announced_before_it_can_be_read() {
+fn an_address_is_announced_after_it_can_be_read() {
     let site = Announcer::new();
     std::fs::create_dir_all(site.world.folder.path("live/builds")).unwrap();
     let ran = site.announce(&[]);
@@ -351,7 +219,7 @@ fn nothing_is_announced_before_it_can_be_read() {
     assert!(site.recorder.take("/indexnow").is_empty());
     let ran = site.announce(&["--dry-run"]);
     assert!(
-        ran.result.contains("indexnow: ") && ran.result.contains(" addresses to be notified"),
+        ran.result.contains("indexnow: ") && ran.result.contains(" addresses to be sent"),
         "{}",
         ran.result
     );

@@ -54,11 +54,12 @@ fn a_page_is_named_with_the_part_that_differs() {
     assert_eq!(
         ran.result,
         format!(
-            "{first} → {second}: pages 0 added, 0 removed, 3 changed; files 1 added, 0 removed, 0 changed
+            "{first} → {second}: pages 0 added, 0 removed, 3 changed; files 1 added, 0 removed, 1 changed
   changed  page /en/figures: content ({years}), files (figures.csv)
   changed  page /en/news/cedar: content (payload.data.entry.body)
   changed  page /figures: content ({years}), files (figures.csv)
   added    file /media/news/alder/notes.txt
+  changed  file /en/feeds/news.xml: bytes
 "
         )
     );
@@ -103,7 +104,9 @@ fn settings_for_search_engines_change_heads() {
         lines(&ran),
         [
             format!("changed  page /en/news/alder: {part}"),
-            format!("changed  page /news/alder: {part}")
+            format!("changed  page /news/alder: {part}"),
+            "changed  file /en/feeds/news.xml: bytes".to_owned(),
+            "changed  file /feeds/news.xml: bytes".to_owned()
         ]
     );
 }

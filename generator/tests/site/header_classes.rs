@@ -90,7 +90,7 @@ fn a_build_goes_on_from_one_of_an_older_layout_and_no_rollback_leads_there() {
     let ran = build(&world);
     assert_eq!(ran.code, Some(0), "{}", ran.words);
     assert!(
-        ran.result.contains("\n  2 files written; 1 of "),
+        ran.result.contains("\n  3 files written; 1 of "),
         "{}",
         ran.result
     );

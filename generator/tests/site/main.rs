@@ -5,6 +5,7 @@
 mod addresses;
 mod agent;
 mod announce;
+mod announced;
 mod bad_input;
 mod beside;
 mod builder;
@@ -33,6 +34,7 @@ mod photo;
 mod preview;
 mod printing;
 mod purge;
+mod recorder;
 mod reopening;
 mod report;
 mod retention;

@@ -16,6 +16,7 @@ use generator_ground::message::Language;
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
 
+use crate::announced::Announced;
 use crate::edit::Step;
 use crate::photo::Photo;
 use crate::sequences::Counts;
@@ -38,6 +39,8 @@ pub(crate) struct Run<'a> {
     events_are_lost: bool,
     /// Something was done since the last build.
     is_edited: bool,
+    /// Receivers of announcements.
+    announced: Announced,
     /// The steps so far, for the reader of a failure.
     story: Vec<String>,
     counts: &'a Counts,
@@ -57,8 +60,10 @@ impl<'a> Run<'a> {
         let outcome = builder.build(&ChangedPaths::Everything);
         outcome.map_err(|failure| failure.error).unwrap();
         let live = Photo::take(&world.folder.path("live/builds"));
+        let announced = Announced::start(&world, &live.1);
         Self {
             builder: Some(builder),
+            announced,
             first: world.state(),
             sound: world.state(),
             scratch: Vec::new(),
@@ -150,6 +155,8 @@ impl<'a> Run<'a> {
             Ok(report) => {
                 self.count(if is_same { "unchanged" } else { "published" }, "");
                 self.check_report(report, &before)?;
+                let flaw = self.announced.flaw_after(&self.world, &self.live.1);
+                flaw.map_or(Ok(()), |flaw| Err(self.wrong(&flaw)))?;
                 self.sound = self.world.state();
             }
         }
