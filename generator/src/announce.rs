@@ -10,6 +10,7 @@
 //! | `indexnow` | the page's own content changed, or it ended | 10,000 a call |
 //! | `baidu` | the page's own content changed | 2,000 a call, and the quota of the day |
 //! | `cloudflare` | a byte of the file changed, or it ended | 30 a call |
+//! | `aliyun`, `tencent` | the same | 1,000 a call, and the quota of the day |
 //! | `webhook` | a byte of the file changed, or it ended | 1,000 a call |
 //!
 //! Guarded and private files are never sent, and pages that are not to be indexed are not sent to
@@ -104,7 +105,7 @@ fn pending(
     var: &Path,
 ) -> anyhow::Result<(Vec<News>, Record)> {
     let kind = &receiver.kind;
-    let mut record = Record::read(var, receiver)?;
+    let mut record = Record::read(var, receiver, &live.index.public_url)?;
     let news = plan::news(builds, live, addresses, kind.hears(), &mut record)?;
     // The files of a cache without a record are not known here.
     let is_blind = kind.is_cache() && record.is_new();
@@ -122,7 +123,7 @@ fn send_batches(
     mut send: impl FnMut(&[News], &Record) -> anyhow::Result<Outcome>,
 ) -> anyhow::Result<Option<Message>> {
     while !news.is_empty() {
-        let most = record.quota_left(kind).unwrap_or(usize::MAX);
+        let most = record.quota_left().unwrap_or(usize::MAX);
         let count = kind.batch().min(most).min(news.len());
         if count == 0 {
             return Ok(Some(Message::new("announce-why/quota")));

@@ -1,5 +1,7 @@
 //! Signatures of requests, as the gateway checks them and as receivers of notices may: HMAC-SHA-256
-//! of method, path, time and body.
+//! of method, path, time and body. [`cloud`] has those of clouds.
+
+pub mod cloud;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,7 +15,7 @@ pub type Header = (&'static str, String);
 pub fn headers(key: &str, (method, path): (&str, &str), time: i64, body: &[u8]) -> [Header; 2] {
     let head = format!("{method}\n{path}\n{time}\n");
     let hash = hmac(key.as_bytes(), &[head.as_bytes(), body].concat());
-    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = hex(&hash);
     [
         ("portico-timestamp", time.to_string()),
         ("portico-signature", format!("sha256={digits}")),
@@ -24,6 +26,10 @@ pub fn headers(key: &str, (method, path): (&str, &str), time: i64, body: &[u8]) 
 /// time.
 pub fn feishu(secret: &str, time: i64) -> String {
     STANDARD.encode(hmac(format!("{time}\n{secret}").as_bytes(), b""))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn hmac(key: &[u8], message: &[u8]) -> Vec<u8> {

@@ -4,9 +4,11 @@ use contract::build::BuildId;
 use generator_ground::http::HttpClient;
 use generator_ground::message::Message;
 use jiff::Timestamp;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use webhook_signature as signature;
 use webhook_signature::Header;
+use webhook_signature::cloud::{self, Account, CloudCall};
 
 use super::news::{Change, News};
 use super::receivers::{Kind, Receiver};
@@ -51,7 +53,9 @@ pub(super) fn send(
     site: &Site<'_>,
     batch: &[News],
 ) -> Outcome {
-    let call = call(&receiver.kind, site, batch, Timestamp::now().as_second());
+    let nonce = format!("{:032x}", rand::random::<u128>());
+    let now = Timestamp::now().as_second();
+    let call = call(&receiver.kind, site, batch, (now, &nonce));
     match client.post(&call.url, &call.headers, call.body, LONGEST) {
         Ok(answer) => outcome(&receiver.kind, answer.status, &answer.body),
         Err(error) => {
@@ -60,21 +64,31 @@ pub(super) fn send(
     }
 }
 
-/// PURE: the call that sends a batch. `time` is now, in seconds since 1970.
-fn call(kind: &Kind, site: &Site<'_>, batch: &[News], time: i64) -> Call {
+/// Signs of a form that are written as they are (RFC 3986, unreserved).
+const FORM: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+
+/// The host of an address, with its port.
+fn host_of(url: &str) -> &str {
+    let after = url.split_once("://").map_or(url, |(_, after)| after);
+    after.split('/').next().unwrap_or(after)
+}
+
+/// PURE: the call that sends a batch. `time` is now, in seconds since 1970; `nonce` is a word that
+/// no other call has.
+fn call(kind: &Kind, site: &Site<'_>, batch: &[News], (time, nonce): (i64, &str)) -> Call {
     let address = |news: &News| format!("{}{}", site.url, news.path);
     let addresses: Vec<String> = batch.iter().map(address).collect();
-    let host = site
-        .url
-        .split_once("://")
-        .map_or(site.url, |(_, host)| host);
     let json_type = || ("content-type", "application/json; charset=utf-8".to_owned());
     match kind {
         Kind::IndexNow { key, url } => Call {
             url: format!("{url}/indexnow"),
             headers: vec![json_type()],
             body: json!({
-                "host": host,
+                "host": host_of(site.url),
                 "key": key,
                 "keyLocation": format!("{}/{key}.txt", site.url),
                 "urlList": addresses,
@@ -92,6 +106,41 @@ fn call(kind: &Kind, site: &Site<'_>, batch: &[News], time: i64) -> Call {
             headers: vec![json_type(), ("authorization", format!("Bearer {token}"))],
             body: json!({ "files": addresses }).to_string().into_bytes(),
         },
+        Kind::Aliyun { id, key, url } => {
+            let list = utf8_percent_encode(&addresses.join("\n"), FORM).to_string();
+            let body = format!("ObjectType=File&ObjectPath={list}").into_bytes();
+            let moment = Timestamp::from_second(time).unwrap_or_default();
+            let moment = moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+            let signed = CloudCall {
+                host: host_of(url),
+                action: "RefreshObjectCaches",
+                version: "2018-05-10",
+                content_type: "application/x-www-form-urlencoded",
+                body: &body,
+            };
+            Call {
+                url: format!("{url}/"),
+                headers: cloud::alibaba(signed, Account { id, key }, (&moment, nonce)),
+                body,
+            }
+        }
+        Kind::Tencent { id, key, url } => {
+            let body = json!({ "Urls": addresses }).to_string().into_bytes();
+            let moment = Timestamp::from_second(time).unwrap_or_default();
+            let day = moment.strftime("%Y-%m-%d").to_string();
+            let signed = CloudCall {
+                host: host_of(url),
+                action: "PurgeUrlsCache",
+                version: "2018-06-06",
+                content_type: "application/json; charset=utf-8",
+                body: &body,
+            };
+            Call {
+                url: format!("{url}/"),
+                headers: cloud::tencent(signed, "cdn", Account { id, key }, (time, &day)),
+                body,
+            }
+        }
         Kind::Webhook { url, secret } => {
             let of = |change: Change| -> Vec<&String> {
                 let pairs = batch.iter().zip(&addresses);
@@ -130,6 +179,19 @@ fn outcome(kind: &Kind, status: u16, body: &[u8]) -> Outcome {
             _ if value["message"] == "over quota" => Outcome::Exhausted,
             _ => failed(Message::new("announce-why/refused")),
         },
+        Kind::Aliyun { .. } | Kind::Tencent { .. } => {
+            let error = &value["Response"]["Error"]["Code"];
+            let code = error
+                .as_str()
+                .or(value["Code"].as_str())
+                .unwrap_or_default();
+            let is_full = code.starts_with("QuotaExceeded") || code.starts_with("LimitExceeded");
+            match (status, code) {
+                _ if is_full => Outcome::Exhausted,
+                (200, "") => Outcome::Taken { left: None },
+                _ => failed(Message::new("announce-why/refused")),
+            }
+        }
         Kind::Cloudflare { .. } if value["success"] != true && status < 400 => {
             failed(Message::new("announce-why/refused"))
         }
@@ -145,7 +207,7 @@ fn outcome(kind: &Kind, status: u16, body: &[u8]) -> Outcome {
 mod tests {
     use super::*;
 
-    fn kinds() -> [Kind; 4] {
+    fn kinds() -> [Kind; 6] {
         let url = "https://a.example".to_owned();
         let (key, token) = ("0123".to_owned(), "s3cret".to_owned());
         [
@@ -158,8 +220,18 @@ mod tests {
                 url: url.clone(),
             },
             Kind::Cloudflare {
-                zone: key,
+                zone: key.clone(),
                 token: token.clone(),
+                url: url.clone(),
+            },
+            Kind::Aliyun {
+                id: key.clone(),
+                key: token.clone(),
+                url: url.clone(),
+            },
+            Kind::Tencent {
+                id: key,
+                key: token.clone(),
                 url: url.clone(),
             },
             Kind::Webhook { url, secret: token },
@@ -179,8 +251,8 @@ mod tests {
             now: None,
         };
         let batch = [news("/a", Change::Added), news("/b", Change::Ended)];
-        let [indexnow, baidu, cloudflare, webhook] =
-            kinds().map(|kind| call(&kind, &site, &batch, 1_795_000_000));
+        let [indexnow, baidu, cloudflare, aliyun, tencent, webhook] =
+            kinds().map(|kind| call(&kind, &site, &batch, (1_795_000_000, "n")));
         let body = |call: &Call| String::from_utf8(call.body.clone()).unwrap();
         assert_eq!(indexnow.url, "https://a.example/indexnow");
         assert_eq!(
@@ -200,6 +272,17 @@ mod tests {
         );
         assert_eq!(cloudflare.headers[1].1, "Bearer s3cret");
         assert_eq!(
+            (aliyun.url.as_str(), body(&aliyun).as_str()),
+            (
+                "https://a.example/",
+                "ObjectType=File&ObjectPath=https%3A%2F%2Ft.example%2Fa%0Ahttps%3A%2F%2Ft.example%2Fb"
+            )
+        );
+        assert_eq!(
+            body(&tencent),
+            r#"{"Urls":["https://t.example/a","https://t.example/b"]}"#
+        );
+        assert_eq!(
             body(&webhook),
             r#"{"site":"https://t.example","build":"20261121T000000Z-00000001","added":["https://t.example/a"],"changed":[],"ended":["https://t.example/b"]}"#
         );
@@ -208,7 +291,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_read_as_its_receiver_means_it() {
-        let [indexnow, baidu, cloudflare, webhook] = kinds();
+        let [indexnow, baidu, cloudflare, aliyun, tencent, webhook] = kinds();
         let taken = |left| Outcome::Taken { left };
         assert_eq!(outcome(&indexnow, 202, b""), taken(None));
         let quota = br#"{"remain":7,"success":2}"#;
@@ -220,7 +303,26 @@ mod tests {
             taken(None)
         );
         assert_eq!(outcome(&webhook, 204, b""), taken(None));
+        assert_eq!(
+            outcome(&aliyun, 200, br#"{"RefreshTaskId":"1"}"#),
+            taken(None)
+        );
+        assert_eq!(
+            outcome(&tencent, 200, br#"{"Response":{"TaskId":"1"}}"#),
+            taken(None)
+        );
+        let full = br#"{"Code":"QuotaExceeded.Refresh"}"#;
+        assert_eq!(outcome(&aliyun, 400, full), Outcome::Exhausted);
+        let full = br#"{"Response":{"Error":{"Code":"LimitExceeded.CdnPurgeUrlExceedDayLimit"}}}"#;
+        assert_eq!(outcome(&tencent, 200, full), Outcome::Exhausted);
         for (kind, status, body) in [
+            (&aliyun, 403, r#"{"Code":"Forbidden.RAM"}"#),
+            (&aliyun, 502, ""),
+            (
+                &tencent,
+                200,
+                r#"{"Response":{"Error":{"Code":"AuthFailure"}}}"#,
+            ),
             (&indexnow, 403, ""),
             (&indexnow, 429, ""),
             (

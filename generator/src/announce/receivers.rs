@@ -55,6 +55,24 @@ pub(super) enum Kind {
         #[serde(default = "cloudflare")]
         url: String,
     },
+    /// The cache of Alibaba Cloud.
+    Aliyun {
+        /// Id of an access key that may refresh its cache.
+        id: String,
+        /// Its secret.
+        key: String,
+        #[serde(default = "aliyun")]
+        url: String,
+    },
+    /// The cache of Tencent Cloud.
+    Tencent {
+        /// Id of a key that may purge its cache.
+        id: String,
+        /// The key.
+        key: String,
+        #[serde(default = "tencent")]
+        url: String,
+    },
     /// A program of one's own.
     Webhook {
         url: String,
@@ -75,12 +93,23 @@ fn cloudflare() -> String {
     "https://api.cloudflare.com".to_owned()
 }
 
+fn aliyun() -> String {
+    "https://cdn.aliyuncs.com".to_owned()
+}
+
+fn tencent() -> String {
+    "https://cdn.tencentcloudapi.com".to_owned()
+}
+
 impl Kind {
     /// The part of the site that it hears of.
     pub(super) fn hears(&self) -> Hears {
         match self {
             Self::IndexNow { .. } | Self::Baidu { .. } => Hears::Pages,
-            Self::Cloudflare { .. } | Self::Webhook { .. } => Hears::Files,
+            Self::Cloudflare { .. }
+            | Self::Aliyun { .. }
+            | Self::Tencent { .. }
+            | Self::Webhook { .. } => Hears::Files,
         }
     }
 
@@ -90,7 +119,7 @@ impl Kind {
             Self::IndexNow { .. } => 10_000,
             Self::Baidu { .. } => 2_000,
             Self::Cloudflare { .. } => 30,
-            Self::Webhook { .. } => 1_000,
+            Self::Aliyun { .. } | Self::Tencent { .. } | Self::Webhook { .. } => 1_000,
         }
     }
 
@@ -117,6 +146,8 @@ impl Receiver {
             Kind::IndexNow { .. } => "indexnow",
             Kind::Baidu { .. } => "baidu",
             Kind::Cloudflare { .. } => "cloudflare",
+            Kind::Aliyun { .. } => "aliyun",
+            Kind::Tencent { .. } => "tencent",
             Kind::Webhook { .. } => "webhook",
         }
         .to_owned()
@@ -129,6 +160,7 @@ impl Receiver {
                 url.clone()
             }
             Kind::Cloudflare { url, zone, .. } => format!("{url}/{zone}"),
+            Kind::Aliyun { url, .. } | Kind::Tencent { url, .. } => url.clone(),
         };
         let hash = Hash::of(place.as_bytes()).to_string();
         format!("{}-{}", self.name(), &hash[..8])
@@ -221,6 +253,9 @@ fn is_sound(kind: &Kind) -> bool {
     match kind {
         Kind::IndexNow { key, url } => is_key(key) && is_address(url),
         Kind::Baidu { token, url } => is_key(token) && is_address(url),
+        Kind::Aliyun { id, key, url } | Kind::Tencent { id, key, url } => {
+            is_key(id) && is_key(key) && is_address(url)
+        }
         Kind::Cloudflare { zone, token, url } => is_key(zone) && is_key(token) && is_address(url),
         Kind::Webhook { url, secret } => is_address(url) && !secret.is_empty(),
     }
@@ -231,13 +266,22 @@ mod tests {
     use super::*;
 
     const GOOD: &str = "- to: indexnow\n  key: 0123abcd\n- to: baidu\n  token: s3cret\n\
-        - to: cloudflare\n  zone: abcd\n  token: s3cret\n- to: webhook\n  url: https://a.example/x\n  secret: w0rd\n";
+        - to: cloudflare\n  zone: abcd\n  token: s3cret\n- to: aliyun\n  id: abcd\n  key: s3cret\n\
+        - to: tencent\n  id: abcd\n  key: s3cret\n- to: webhook\n  url: https://a.example/x\n  secret: w0rd\n";
 
     #[test]
     fn a_file_names_receivers_and_their_keys() {
         let receivers = parse(GOOD).ok().unwrap();
         let names: Vec<String> = receivers.iter().map(Receiver::name).collect();
-        assert_eq!(names, ["indexnow", "baidu", "cloudflare", "webhook"]);
+        let known = [
+            "indexnow",
+            "baidu",
+            "cloudflare",
+            "aliyun",
+            "tencent",
+            "webhook",
+        ];
+        assert_eq!(names, known);
         assert_eq!(receivers[0].proof().as_deref(), Some("/0123abcd.txt"));
     }
 

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::news::{Known, News};
-use super::receivers::{Kind, Receiver};
+use super::receivers::Receiver;
 use generator_ground::storage::replace::{make_parent, replace_file};
 
 /// Folder of the records, under `var/`.
@@ -21,6 +21,8 @@ const FOLDER: &str = "announced";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct Record {
+    /// Public address of the site: with another one all addresses are new.
+    site: String,
     /// Path → its content when it was sent.
     sent: BTreeMap<String, Known>,
     /// A batch that was begun, with its content.
@@ -41,18 +43,19 @@ struct Quota {
 }
 
 impl Record {
-    /// The record of `receiver`. A batch that was begun and not ended was sent or was not: a
-    /// receiver that counts repeats is taken to have it, the others get it again.
-    pub(super) fn read(var: &Path, receiver: &Receiver) -> anyhow::Result<Self> {
+    /// The record of `receiver` for the site at that public address. A batch that was begun and not
+    /// ended was sent or was not: a receiver that counts repeats is taken to have it, the others
+    /// get it again.
+    pub(super) fn read(var: &Path, receiver: &Receiver, site: &str) -> anyhow::Result<Self> {
         let path = place(var, receiver);
+        let new = || Self {
+            site: site.to_owned(),
+            is_new: true,
+            ..Self::default()
+        };
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Ok(Self {
-                    is_new: true,
-                    ..Self::default()
-                });
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(new()),
             Err(error) => {
                 return Err(error).with_context(|| format!("cannot read `{}`", path.display()));
             }
@@ -63,6 +66,10 @@ impl Record {
                 path.display()
             )
         })?;
+        if record.site != site {
+            let quota = record.quota;
+            return Ok(Self { quota, ..new() });
+        }
         let begun = std::mem::take(&mut record.begun);
         if receiver.kind.counts_repeats() {
             begun
@@ -123,10 +130,10 @@ impl Record {
         }
     }
 
-    /// How many addresses the receiver takes today; none: it was not heard of today.
-    pub(super) fn quota_left(&self, kind: &Kind) -> Option<usize> {
-        let quota = self.quota.as_ref().filter(|quota| quota.day == today())?;
-        kind.counts_repeats().then_some(quota.left)
+    /// How many addresses the receiver takes today; none: it did not say so today.
+    pub(super) fn quota_left(&self) -> Option<usize> {
+        let quota = self.quota.as_ref().filter(|quota| quota.day == today());
+        quota.map(|quota| quota.left)
     }
 
     pub(super) fn set_quota(&mut self, left: Option<usize>) {

@@ -26,6 +26,8 @@ pub(crate) struct Announced {
 /// Address → all that decides whether it is news.
 #[derive(Clone, Debug, PartialEq)]
 struct Contents {
+    /// Public address of the site.
+    site: String,
     pages: BTreeMap<String, Vec<Value>>,
     files: BTreeMap<String, (Entry, Vec<u8>)>,
 }
@@ -51,7 +53,12 @@ impl Announced {
     /// Announces the live build; answers how that differs from the difference of the photos.
     pub(crate) fn flaw_after(&mut self, world: &World, live: &Photo) -> Option<String> {
         let next = Contents::read(live);
-        let before = std::mem::replace(&mut self.known, next);
+        let mut before = std::mem::replace(&mut self.known, next);
+        if before.site != self.known.site {
+            // All addresses are new, and the files that a cache has of them are not known.
+            before.pages.clear();
+            before.files = self.known.files.clone();
+        }
         let pages = differing(&before.pages, &self.known.pages);
         let files = differing(&before.files, &self.known.files);
         let there = pages
@@ -89,6 +96,7 @@ impl Announced {
 impl Contents {
     fn read(photo: &Photo) -> Self {
         let mut contents = Self {
+            site: photo.index.public_url.clone(),
             pages: BTreeMap::new(),
             files: BTreeMap::new(),
         };

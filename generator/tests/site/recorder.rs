@@ -92,10 +92,10 @@ impl Recorder {
 
 /// All addresses in a body of any receiver, without the host.
 fn addresses(body: &str) -> Vec<String> {
+    // Edits of a sequence give the site another host.
     let path = |address: &str| {
-        address
-            .strip_prefix("https://www.example.com")
-            .map(str::to_owned)
+        let host = address.strip_prefix("https://www.example.")?;
+        host.find('/').map(|start| host[start..].to_owned())
     };
     let Ok(value) = serde_json::from_str::<Value>(body) else {
         return body.lines().filter_map(path).collect();
@@ -131,7 +131,8 @@ fn answer(mut stream: TcpStream, state: &Mutex<State>) -> std::io::Result<()> {
     let (status, text) = if let Some(status) = state.refuses {
         (status, json!({"error": status}))
     } else if path.starts_with("/urls") {
-        let is_known = path == "/urls?site=https://www.example.com&token=s3cret";
+        let is_known =
+            path.starts_with("/urls?site=https://www.example.") && path.ends_with("&token=s3cret");
         match (is_known, count <= 2_000, count <= state.quota) {
             (true, true, true) => {
                 state.quota -= count;
