@@ -82,6 +82,14 @@ need_promtool() {
   ! command -v systemctl >/dev/null 2>&1 || as_root systemctl --quiet mask prometheus.service || true
   install_package prometheus
 }
+# need_varnish: the cache that journeys start in front of a gateway; the system's own stays off.
+need_varnish() {
+  [ -x /usr/sbin/varnishd ] && return
+  # The package would start it.
+  ! command -v systemctl >/dev/null 2>&1 || as_root systemctl --quiet mask varnish.service varnishncsa.service || true
+  install_package varnish
+}
+
 # need_pebble: the authority from which tests of the gateway get certificates by ACME; its DNS server is in the package, too.
 need_pebble() { need_package pebble pebble; }
 

@@ -56,6 +56,7 @@ impl App {
         let bodies = BodyCache::new(builds.clone(), &config.limits, Arc::clone(&metrics));
         let settings = Settings {
             hsts: config.hsts(),
+            shared_max_age: config.shared_max_age,
             development: config.dev_server.is_some(),
             partial: false,
         };

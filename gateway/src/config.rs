@@ -43,6 +43,8 @@ pub struct Config {
     pub(crate) public_origins: PublicOrigins,
     pub(crate) front_door: FrontDoor,
     hsts: Hsts,
+    /// For how many seconds shared caches may use public files.
+    pub(crate) shared_max_age: u32,
     /// Where to listen for visitors without TLS, who are sent to HTTPS.
     pub http_redirect: Option<SocketAddr>,
     /// Where to listen for operators' tools: health and metrics.
@@ -185,6 +187,7 @@ impl TryFrom<Options> for Config {
             public_origins: PublicOrigins(public_origins),
             front_door,
             hsts: Hsts(options.hsts_seconds),
+            shared_max_age: options.shared_max_age,
             http_redirect: options.http_redirect,
             metrics_listen: options.metrics_listen,
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),

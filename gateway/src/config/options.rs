@@ -207,6 +207,16 @@ pub struct Options {
         default_value_t = 300
     )]
     pub hsts_seconds: u32,
+    /// For how many seconds a cache in front may use public files without asking (`s-maxage`); 0:
+    /// it asks at each use. Only with `generator announce`, which purges the files that change
+    #[arg(
+        long,
+        env = "PORTICO_SHARED_MAX_AGE",
+        value_name = "SECONDS",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(0..=31_536_000)
+    )]
+    pub shared_max_age: u32,
     /// The only host that shows previews, as `preview.example.com` or with a port. Behind a CDN,
     /// name a host that does not use its cache
     #[arg(long, env = "PORTICO_PREVIEW_HOST", value_name = "HOST")]

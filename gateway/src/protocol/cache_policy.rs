@@ -1,6 +1,7 @@
 //! `Cache-Control`: which caches may store an answer, and for how long. The only writer of this
 //! header.
 
+use contract::build::Access;
 use http::HeaderMap;
 use http::header::{CACHE_CONTROL, HeaderValue};
 
@@ -9,6 +10,9 @@ use http::header::{CACHE_CONTROL, HeaderValue};
 pub(crate) enum CachePolicy {
     /// All caches, which revalidate it at every use: pages, payloads and their images.
     Revalidate,
+    /// Shared caches, for so many seconds; browsers revalidate it at every use. The generator
+    /// purges these caches (`announce`).
+    Shared(u32),
     /// The browser alone, which revalidates it at every use: pages that depend on cookies or on the
     /// language of the browser.
     RevalidatePrivately,
@@ -25,10 +29,14 @@ pub(crate) enum CachePolicy {
 }
 
 impl CachePolicy {
-    /// The policy of a file in a build's folder.
-    pub(crate) fn for_file(media_type: &str) -> Self {
+    /// The policy of a file in a build's folder. `shared` is the time in seconds for which shared
+    /// caches may use a file that is for everyone; payloads are never among these, because their
+    /// addresses have a query, which no purge names.
+    pub(crate) fn for_file(media_type: &str, access: Access, shared: u32) -> Self {
+        let is_shared = shared > 0 && access == Access::Public && media_type != "application/json";
         match media_type.starts_with("text/css") {
             true => Self::Brief,
+            false if is_shared => Self::Shared(shared),
             false => Self::Revalidate,
         }
     }
@@ -52,6 +60,11 @@ impl CachePolicy {
 
     fn value(self) -> HeaderValue {
         HeaderValue::from_static(match self {
+            Self::Shared(seconds) => {
+                let value = format!("public, max-age=0, must-revalidate, s-maxage={seconds}");
+                let fallback = || Self::Revalidate.value();
+                return HeaderValue::try_from(value).unwrap_or_else(|_| fallback());
+            }
             Self::Revalidate => "public, no-cache",
             Self::RevalidatePrivately => "private, no-cache",
             Self::Brief => "public, max-age=600, stale-while-revalidate=604800",
@@ -71,6 +84,7 @@ mod tests {
         use CachePolicy::*;
         for (policy, forbids) in [
             (Revalidate, false),
+            (Shared(60), false),
             (RevalidatePrivately, false),
             (Brief, false),
             (Immutable, false),
@@ -98,10 +112,29 @@ mod tests {
 
     #[test]
     fn style_sheets_are_kept_briefly_and_other_files_are_revalidated() {
-        assert_eq!(
-            CachePolicy::for_file("text/css; charset=utf-8"),
-            CachePolicy::Brief
-        );
-        assert_eq!(CachePolicy::for_file("text/html"), CachePolicy::Revalidate);
+        let html = "text/html; charset=utf-8";
+        let policy = |media_type| CachePolicy::for_file(media_type, Access::Public, 0);
+        assert_eq!(policy("text/css; charset=utf-8"), CachePolicy::Brief);
+        assert_eq!(policy(html), CachePolicy::Revalidate);
+    }
+
+    #[test]
+    fn only_files_for_everyone_are_kept_by_shared_caches_and_no_payload_is() {
+        let html = "text/html; charset=utf-8";
+        for (media_type, access, expected) in [
+            (html, Access::Public, CachePolicy::Shared(60)),
+            ("image/png", Access::Public, CachePolicy::Shared(60)),
+            ("application/json", Access::Public, CachePolicy::Revalidate),
+            (html, Access::Guest, CachePolicy::Revalidate),
+            (html, Access::Guarded, CachePolicy::Revalidate),
+            (html, Access::Private, CachePolicy::Revalidate),
+        ] {
+            let policy = CachePolicy::for_file(media_type, access, 60);
+            assert_eq!(policy, expected, "{media_type} {access:?}");
+        }
+        let mut headers = HeaderMap::new();
+        CachePolicy::Shared(60).apply(&mut headers);
+        let expected = "public, max-age=0, must-revalidate, s-maxage=60";
+        assert_eq!(headers[CACHE_CONTROL], expected);
     }
 }

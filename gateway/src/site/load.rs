@@ -40,6 +40,8 @@ const FEW_SHARDS: usize = 16;
 pub(crate) struct Settings {
     /// The time of `Strict-Transport-Security`.
     pub(crate) hsts: Hsts,
+    /// For how many seconds shared caches may use public files.
+    pub(crate) shared_max_age: u32,
     /// A development server answers for documents.
     pub(crate) development: bool,
     /// A build is served although files of it are missing.
@@ -104,7 +106,8 @@ fn site(
         index.id
     );
     let dictionary = dictionary(builds, &index);
-    let policy = Policy::new(&index, dictionary, settings.hsts, settings.development)?;
+    let policy = Policy::new(&index, dictionary, settings.hsts, settings.development)?
+        .with_shared_max_age(settings.shared_max_age);
     // Another policy means other headers and ETags for every document: no resource can be taken
     // over then.
     let previous = previous.filter(|site| site.templates.policy == policy);

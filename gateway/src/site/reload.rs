@@ -295,6 +295,7 @@ mod tests {
         let metrics = Arc::new(Metrics::default());
         let settings = Settings {
             hsts: Hsts::NONE,
+            shared_max_age: 0,
             development: false,
             partial: false,
         };

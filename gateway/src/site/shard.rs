@@ -119,7 +119,11 @@ impl ShardBuilder {
                 &file.media_type,
                 file.class.as_deref(),
                 file.style.as_deref(),
-                CachePolicy::for_file(&file.media_type),
+                CachePolicy::for_file(
+                    &file.media_type,
+                    file.access,
+                    self.templates.policy.shared_max_age,
+                ),
             )?,
             holder: self.holder(&file.build),
         })

@@ -50,6 +50,8 @@ pub(crate) struct Policy {
     hsts: Hsts,
     /// The dictionary that documents and payloads have sidecars against.
     dictionary: Option<Arc<Dictionary>>,
+    /// For how many seconds shared caches may use files that are for everyone.
+    pub(super) shared_max_age: u32,
 }
 
 /// Headers of documents, by their header class.
@@ -106,7 +108,16 @@ impl Policy {
                 .collect::<anyhow::Result<_>>()?,
             hsts,
             dictionary,
+            shared_max_age: 0,
         })
+    }
+
+    /// The policy by which shared caches may use public files for so many seconds.
+    pub(super) fn with_shared_max_age(self, seconds: u32) -> Self {
+        Self {
+            shared_max_age: seconds,
+            ..self
+        }
     }
 
     /// Headers of documents of a class. Errors if the build does not define it: with the headers of
