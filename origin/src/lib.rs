@@ -90,7 +90,7 @@ pub use origin_ground::key::KeyError;
 pub use origin_ground::operator::acts_table::Act;
 pub use origin_ground::operator::{Operator, OperatorError};
 pub use origin_ground::user::{Email, Role, Roles};
-pub use origin_ground::watched::WatchedError;
+pub use origin_ground::watched::{Reread, WatchedError};
 pub use origin_mail as mail;
 pub use origin_mail::settings::MailSettings;
 pub use origin_mail::smtp_url::{NotAnSmtpUrl, SmtpUrl};

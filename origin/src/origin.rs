@@ -21,6 +21,7 @@ use origin_ground::limits::Limits;
 use origin_ground::texts::{Texts, TextsError};
 use origin_ground::throttle::Throttle;
 use origin_ground::user::Email;
+use origin_ground::watched::Reread;
 use origin_mail::{Mailer, MailerError, Pace};
 use origin_messages::Messages;
 use origin_messages::queue::Queue;
@@ -197,6 +198,21 @@ impl Origin {
             last_round: Throttle::default(),
             stray_search: Throttle::default(),
         })
+    }
+
+    /// Reads all files again that an operator may change while this origin runs; returns their
+    /// paths and the results. Blocks.
+    pub fn reread_files(&self) -> Vec<(PathBuf, Reread)> {
+        let app = self.feishu.app.as_ref();
+        let service = self.chat.assistant.service.as_ref();
+        let optional = [
+            self.messages.mailer.reread(),
+            self.messages.webhooks.reread(),
+            app.and_then(Feishu::reread),
+            service.and_then(|service| service.reread()),
+        ];
+        let all = [self.ground.key.reread()].into_iter();
+        all.chain(optional.into_iter().flatten()).collect()
     }
 
     /// Sends as much e-mail as it can, and closes the database, so that its write-ahead log is

@@ -52,6 +52,22 @@ impl CommandLine {
         matches.value_source(option) == Some(ValueSource::CommandLine) && !self.is_from_file(option)
     }
 
+    /// Keys of the options of this command line's verb that have other values in `other`, which has
+    /// the same verb. Returns names alone, as a value may be a secret.
+    pub fn changed_keys(&self, other: &Self) -> Vec<String> {
+        let (verb, mine) = innermost(&self.command, &self.matches);
+        let (_, others) = innermost(&other.command, &other.matches);
+        let values = |matches: &ArgMatches, arg: &Arg| -> Vec<OsString> {
+            let raw = matches.get_raw(arg.get_id().as_str());
+            raw.into_iter().flatten().map(OsStr::to_os_string).collect()
+        };
+        let keys = verb.get_arguments().filter_map(|arg| {
+            let key = arg.get_long().filter(|_| arg.get_env().is_some())?;
+            (values(mine, arg) != values(others, arg)).then(|| key.to_owned())
+        });
+        keys.collect()
+    }
+
     /// True if the file has the option's value.
     pub fn is_from_file(&self, option: &str) -> bool {
         self.from_file.iter().any(|id| id.as_str() == option)
@@ -195,13 +211,7 @@ fn options_of_file<'a>(
 ) -> Vec<FileOption<'a>> {
     let mut command = command.clone();
     command.build();
-    let (mut verb, mut matches) = (&command, typed);
-    while let Some((name, inner)) = matches.subcommand() {
-        let Some(below) = verb.find_subcommand(name) else {
-            break;
-        };
-        (verb, matches) = (below, inner);
-    }
+    let (verb, matches) = innermost(&command, typed);
     let is_set = |arg: &Arg| {
         matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
             || arg.get_env().is_some_and(|name| variable(name).is_some())
@@ -225,6 +235,18 @@ fn options_of_file<'a>(
         })
     });
     options.collect()
+}
+
+/// The last verb of a command line, with its values.
+fn innermost<'a>(command: &'a Command, matches: &'a ArgMatches) -> (&'a Command, &'a ArgMatches) {
+    let (mut verb, mut matches) = (command, matches);
+    while let Some((name, inner)) = matches.subcommand() {
+        let Some(below) = verb.find_subcommand(name) else {
+            break;
+        };
+        (verb, matches) = (below, inner);
+    }
+    (verb, matches)
 }
 
 /// An entry as arguments of the command line.
@@ -476,6 +498,41 @@ mod tests {
         }
         // Other programs know their own tables.
         assert!(with("[origin]\nx = 1\n[site]\nsmtp-url = 'x'", &["serve"], &[]).is_ok());
+    }
+
+    #[test]
+    fn changed_keys_are_those_whose_value_in_use_is_another() {
+        let serve = |file: &str, flags: &[&str]| with(file, &[&["serve"], flags].concat(), &[]);
+        let before =
+            "[gateway]\nlisten = ['a', 'b']\nhsts = 2\ninsecure = true\ncert = 'c'\nkey = 'k'";
+        let rows: [(&str, &[&str], &[&str]); 5] = [
+            (before, &[], &[]),
+            // Another order of keys, and a value that is the default.
+            (
+                "[gateway]\nkey = 'k'\ncert = 'c'\ninsecure = true\nhsts = 2\nlisten = ['a', 'b']",
+                &[],
+                &[],
+            ),
+            (
+                "[gateway]\nlisten = 'a'\nhsts = 1\ncert = 'c'\nkey = 'k'",
+                &[],
+                &["listen", "hsts", "insecure"],
+            ),
+            (
+                "[gateway]\nlisten = ['b', 'a']",
+                &["--hsts=2"],
+                &["listen", "cert", "key", "insecure"],
+            ),
+            ("", &["--hsts=2", "--insecure"], &["listen", "cert", "key"]),
+        ];
+        for (after, flags, expected) in rows {
+            let (one, other) = (serve(before, flags).unwrap(), serve(after, flags).unwrap());
+            let mut changed = one.changed_keys(&other);
+            changed.sort_unstable();
+            let mut expected = expected.to_vec();
+            expected.sort_unstable();
+            assert_eq!(changed, expected, "{after}");
+        }
     }
 
     #[test]

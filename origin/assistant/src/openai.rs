@@ -13,6 +13,7 @@ mod event;
 pub mod key;
 pub mod url;
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -26,7 +27,7 @@ pub use event::Piece;
 use crate::openai::key::OpenAiKey;
 use crate::settings::ChatSettings;
 use origin_ground::secret::Secret;
-use origin_ground::watched::WatchedError;
+use origin_ground::watched::{Reread, WatchedError};
 
 /// A service, and the model that is asked there.
 pub struct OpenAi {
@@ -104,6 +105,12 @@ impl OpenAi {
         self.key
             .as_ref()
             .map(|key| OpenAiKey::clone(&key.current()))
+    }
+
+    /// Reads the file of the operator's key again, if there is one; returns its path and the
+    /// result.
+    pub fn reread(&self) -> Option<(PathBuf, Reread)> {
+        self.key.as_ref().and_then(Secret::reread)
     }
 
     /// Asks the model; `messages` are its conversation.

@@ -15,6 +15,7 @@ mod answer;
 mod client;
 mod tokens;
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ use crate::url::FeishuUrl;
 use answer::text;
 use client::Client;
 use origin_ground::secret::Secret;
-use origin_ground::watched::WatchedError;
+use origin_ground::watched::{Reread, WatchedError};
 pub use tokens::Shelf;
 use tokens::{Grant, Slot};
 
@@ -124,6 +125,11 @@ impl Feishu {
             app_id,
             has_complained: AtomicBool::new(false),
         }))
+    }
+
+    /// Reads the file of the app's secret again, if it has one; returns its path and the result.
+    pub fn reread(&self) -> Option<(PathBuf, Reread)> {
+        self.secret.reread()
     }
 
     /// The person that gave a page this code. The code is used up.

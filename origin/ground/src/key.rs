@@ -19,7 +19,7 @@ use std::str::FromStr;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::watched::{Watched, WatchedError};
+use crate::watched::{Reread, Watched, WatchedError};
 
 type HmacSha256 = Hmac<Sha256>;
 
@@ -66,6 +66,11 @@ impl KeyRing {
             WatchedError::Malformed { path, .. } => KeyError::Malformed(path),
         })?;
         Ok(Self(watched))
+    }
+
+    /// Reads the file again; returns its path and the result.
+    pub fn reread(&self) -> (PathBuf, Reread) {
+        self.0.reread()
     }
 
     /// The keyed hash of `parts` under the newest key, in hexadecimal. No two sequences of parts

@@ -13,7 +13,7 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-use crate::watched::{Watched, WatchedError};
+use crate::watched::{Reread, Watched, WatchedError};
 
 /// A secret of type `T`.
 pub enum Secret<T> {
@@ -39,6 +39,14 @@ impl<T: FromStr<Err: Display>> Secret<T> {
         match self {
             Self::Fixed(value) => Arc::clone(value),
             Self::File(file) => file.current(),
+        }
+    }
+
+    /// Reads its file again; returns the path and the result. None without a file.
+    pub fn reread(&self) -> Option<(PathBuf, Reread)> {
+        match self {
+            Self::Fixed(_) => None,
+            Self::File(file) => Some(file.reread()),
         }
     }
 }

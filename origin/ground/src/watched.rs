@@ -53,6 +53,17 @@ pub enum WatchedError {
     },
 }
 
+/// The result of reading a file again on request.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Reread {
+    /// It had changed, and its value is in use.
+    Changed,
+    /// It is the one in use.
+    Unchanged,
+    /// It cannot be used, for this reason; the last good value stays.
+    Refused(String),
+}
+
 impl<T: FromStr<Err: fmt::Display>> Watched<T> {
     /// Reads a file, which must hold a value now.
     pub fn open(path: PathBuf) -> Result<Self, WatchedError> {
@@ -85,6 +96,26 @@ impl<T: FromStr<Err: fmt::Display>> Watched<T> {
             }
         }
         Arc::clone(&state.value)
+    }
+
+    /// Reads the file now, as an operator asks for it; a file that cannot be used is reported each
+    /// time. Returns its path and the result.
+    pub fn reread(&self) -> (PathBuf, Reread) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = match read(&self.path) {
+            Ok((_, seen)) if state.seen == Some(seen) => Reread::Unchanged,
+            Ok((value, seen)) => {
+                (state.value, state.seen) = (Arc::new(value), Some(seen));
+                Reread::Changed
+            }
+            Err(error) => {
+                // The next use need not report it once more.
+                let now = std::fs::metadata(&self.path).ok();
+                state.seen = now.as_ref().map(Fingerprint::new);
+                Reread::Refused(error.to_string())
+            }
+        };
+        (self.path.clone(), result)
     }
 }
 
@@ -148,6 +179,28 @@ mod tests {
         assert_eq!(*watched.current(), 22, "gone");
         std::fs::write(&path, "333").unwrap();
         assert_eq!(*watched.current(), 333, "whole again");
+    }
+
+    #[test]
+    fn an_operator_learns_of_each_file_whether_it_is_in_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("number");
+        std::fs::write(&path, "1").unwrap();
+        let watched = Watched::<u32>::open(path.clone()).unwrap();
+        assert_eq!(watched.reread(), (path.clone(), Reread::Unchanged));
+        std::fs::write(&path, "22").unwrap();
+        assert_eq!(watched.reread().1, Reread::Changed);
+        assert_eq!(*watched.current(), 22);
+        std::fs::write(&path, "5ecret").unwrap();
+        for _ in 0..2 {
+            let Reread::Refused(reason) = watched.reread().1 else {
+                panic!("it is no number");
+            };
+            assert!(reason.contains("number") && !reason.contains("5ecret"));
+        }
+        assert_eq!(*watched.current(), 22);
+        std::fs::write(&path, "333").unwrap();
+        assert_eq!(watched.reread().1, Reread::Changed);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //!
 //! They wait in memory: a crash loses them, and a visitor that waits for one asks again.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -24,6 +25,7 @@ use super::{Mail, MailError};
 use crate::fault::Fault;
 use crate::smtp_url::SmtpUrl;
 use origin_ground::secret::Secret;
+use origin_ground::watched::Reread;
 
 /// Mails on their way at once, waiting ones included; each is some 5 KB.
 const IN_FLIGHT: u32 = 256;
@@ -107,6 +109,11 @@ impl Delivery {
     /// Mails given up since the start.
     pub(super) fn lost_mails(&self) -> u64 {
         self.0.lost.load(Ordering::Relaxed)
+    }
+
+    /// Reads the server's file again, if it has one; returns its path and the result.
+    pub(super) fn reread(&self) -> Option<(PathBuf, Reread)> {
+        self.0.smtp.reread()
     }
 
     /// Whether a mail would be taken now.

@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::settings::MailSettings;
 use origin_ground::secret::Secret;
 use origin_ground::user::Email;
-use origin_ground::watched::WatchedError;
+use origin_ground::watched::{Reread, WatchedError};
 
 pub use delivery::Pace;
 use delivery::{Delivery, Purpose};
@@ -135,6 +135,15 @@ impl Mailer {
             return Err(MailerError::Sender);
         }
         Ok(Self::Smtp(Delivery::new(server, sender, pace)?))
+    }
+
+    /// Reads the file with the server's address again, if there is one; returns its path and the
+    /// result.
+    pub fn reread(&self) -> Option<(PathBuf, Reread)> {
+        match self {
+            Self::Smtp(delivery) => delivery.reread(),
+            Self::Outbox { .. } | Self::Memory(_) => None,
+        }
     }
 
     /// Whether mail can be sent at all; asked before anything is known of the address, so that

@@ -11,6 +11,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use crate::fault::Fault;
 use crate::smtp_url::SmtpUrl;
 use origin_ground::secret::Secret;
+use origin_ground::watched::Reread;
 
 type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
@@ -57,6 +58,11 @@ impl Smtp {
             current: Mutex::new((url, transport)),
             patience,
         })
+    }
+
+    /// Reads the server's file again, if it has one; returns its path and the result.
+    pub(super) fn reread(&self) -> Option<(PathBuf, Reread)> {
+        self.server.reread()
     }
 
     /// Sends a message, whole; or returns the fault.

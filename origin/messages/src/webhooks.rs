@@ -18,7 +18,7 @@ use reqwest::redirect::Policy;
 use sha2::{Digest, Sha256};
 
 use crate::outbox::item::NoticeKind;
-use origin_ground::watched::{Watched, WatchedError};
+use origin_ground::watched::{Reread, Watched, WatchedError};
 use origin_mail::fault::Fault;
 
 /// For one answer of a receiver.
@@ -83,6 +83,11 @@ impl Webhooks {
             receivers,
             client: client.build()?,
         })))
+    }
+
+    /// Reads the file again; returns its path and the result. None where no file is named.
+    pub fn reread(&self) -> Option<(PathBuf, Reread)> {
+        self.0.as_ref().map(|named| named.receivers.reread())
     }
 
     /// The ways to the receivers of such notices.

@@ -5,6 +5,7 @@
 //! has gone, so that no work stops half-way. A call with a body takes its permit once the body has
 //! arrived: a slow sender does not delay checks of sessions.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -24,6 +25,7 @@ use crate::config::{Config, Settings};
 use crate::origin::{Origin, StartError};
 use origin_ground::http::body::{self, Body};
 use origin_ground::limits::Streams;
+use origin_ground::watched::Reread;
 
 /// How long [`Handle::stop`] waits for calls in hand. They take milliseconds, unless a client or
 /// the disk is slow.
@@ -104,6 +106,12 @@ impl Handle {
     pub fn busy(&self, headers: &HeaderMap) -> Response<Body> {
         self.origin
             .busy(headers.get(origin_ground::http::request::LANGUAGE))
+    }
+
+    /// Reads all files again that an operator may change while the origin runs; returns their paths
+    /// and the results. Blocks.
+    pub fn reread_files(&self) -> Vec<(PathBuf, Reread)> {
+        self.origin.reread_files()
     }
 
     /// Takes no more calls, finishes those in hand, closes the database. Returns when that is done.
