@@ -15,6 +15,7 @@ use crate::net::tls::acme::challenge::Challenges;
 use crate::observe::metrics::Metrics;
 use crate::phases::Phases;
 use crate::protocol::http_challenge::HttpChallenges;
+use crate::refresh::Refresh;
 use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
@@ -31,7 +32,6 @@ use crate::upstream::studio::Studio;
 #[cfg(feature = "embedded-origin")]
 use crate::upstream::with_causes;
 use crate::webhook::Webhooks;
-use crate::webhook::keys::Keys;
 
 /// A gateway that is ready to serve.
 pub struct App {
@@ -48,7 +48,8 @@ impl App {
         let challenges = Arc::new(HttpChallenges::default());
         let proofs = Arc::new(Challenges::new(Arc::clone(&challenges)));
         let tls = start_tls(&config, &proofs)?;
-        check_keys(&config)?;
+        let webhooks = Webhooks::open(config.regenerate_key_file.clone());
+        let webhooks = webhooks.map_err(|error| Failure::new(Exit::Config, error))?;
         let metrics = Arc::new(Metrics::default());
         let renewal = start_renewal(&config, &proofs, tls.as_ref(), &metrics)?;
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
@@ -76,7 +77,7 @@ impl App {
             )),
             generator: Generator::new(config.control.clone()),
             studio: Studio::new(config.studio.clone(), config.limits.studio),
-            webhooks: Webhooks::new(config.regenerate_key_file.clone()),
+            webhooks,
             triggers: Budgets::new(config.limits.triggers),
             followers: ConcurrencyLimit::new(config.limits.followers),
             development: config.dev_server.clone().map(Development::new),
@@ -100,6 +101,11 @@ impl App {
     /// The phases of its end: a clone ends the server.
     pub fn phases(&self) -> Phases {
         self.gateway.phases.clone()
+    }
+
+    /// Reads files again on SIGHUP.
+    pub fn refresh(&self) -> Refresh {
+        Refresh::new(Arc::clone(&self.gateway), self.tls.clone())
     }
 
     /// Serves, a thread for each core, until its phases end it; finishes the answers in progress,
@@ -136,16 +142,6 @@ impl App {
         self.gateway.upstream.stop().await;
         served
     }
-}
-
-/// Unusable keys are reported at the start, not at the first webhook.
-fn check_keys(config: &Config) -> Result<(), Failure> {
-    let Some(file) = &config.regenerate_key_file else {
-        return Ok(());
-    };
-    let keys = Keys::read(file);
-    keys.map(drop)
-        .map_err(|error| Failure::new(Exit::Config, error))
 }
 
 fn start_tls(config: &Config, challenges: &Arc<Challenges>) -> Result<Option<Arc<Tls>>, Failure> {

@@ -8,6 +8,7 @@ mod backend;
 mod limits;
 mod options;
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -74,6 +75,16 @@ pub(crate) struct TlsFiles {
     pub(crate) cert: PathBuf,
     /// Its private key, PEM.
     pub(crate) key: PathBuf,
+}
+
+impl fmt::Display for TlsFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.cert.display())?;
+        if self.key != self.cert {
+            write!(f, " and `{}`", self.key.display())?;
+        }
+        Ok(())
+    }
 }
 
 /// An option has a value that cannot work. The message names the option, the reason, and the

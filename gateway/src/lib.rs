@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`check`] | `check-config`: tries the start of `serve` |
 //! | `app` | the gateway as a whole: put together, served, stopped |
+//! | [`refresh`] | SIGHUP: files that are read again, and the line about them |
 //! | [`net`] | sockets and their hand-over, TLS, connections and their limits, signals |
 //! | `pipeline` | one request from its head to its answer, step by step |
 //! | `api` | calls under `/api`: guarded against other sites, passed on, cookies set; the studio |
@@ -22,6 +23,7 @@
 //! | [`phases`] | the end of the server, step by step |
 //! | [`observe`] | metrics, access log, panics |
 //! | `protocol` | HTTP as pure functions |
+//! | `reread` | the result of reading a file again |
 //! | [`exit`] | how the process ends |
 //!
 //! # One request
@@ -67,6 +69,8 @@ pub mod observe;
 pub mod phases;
 mod pipeline;
 mod protocol;
+pub mod refresh;
+mod reread;
 mod session;
 mod site;
 mod state;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use config_file::command_line::{self, Refusal};
+use config_file::command_line::{self, CommandLine, Refusal};
 use gateway::App;
 use gateway::config::{Cli, Command, Config, LogFormat, Options};
 use gateway::exit::{Exit, Failure};
@@ -18,6 +18,7 @@ use gateway::net::listen::Listeners;
 use gateway::net::service_manager;
 use gateway::net::signals::Signals;
 use gateway::net::sockets::Role;
+use gateway::refresh::ConfigChanges;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -41,10 +42,9 @@ fn main() -> ExitCode {
             return Exit::Config.into();
         }
     };
-    let file = line.file.as_deref();
     let done = match cli.command {
-        Command::Serve(options) => serve(*options, file),
-        Command::CheckConfig(options) => check(*options, file),
+        Command::Serve(options) => serve(*options, line),
+        Command::CheckConfig(options) => check(*options, line.file.as_deref()),
     };
     match done {
         Ok(()) => Exit::Done.into(),
@@ -90,9 +90,9 @@ fn with_inherited(mut options: Options, inherited: &Inherited) -> Options {
     options
 }
 
-fn serve(options: Options, file: Option<&Path>) -> Result<(), Failure> {
+fn serve(options: Options, line: CommandLine) -> Result<(), Failure> {
     start_logging(options.log_format);
-    if let Some(file) = file {
+    if let Some(file) = &line.file {
         tracing::info!(file = %file.display(), "configuration file");
     }
     gateway::observe::panics::write_to_log();
@@ -124,8 +124,10 @@ fn serve(options: Options, file: Option<&Path>) -> Result<(), Failure> {
     if let Some(predecessor) = predecessor {
         predecessor.report_ready().map_err(system)?;
     }
+    let files = app.refresh();
+    let refresh = move || files.run(|| ConfigChanges::find(&line)).log();
     let served = runtime.block_on(async {
-        tokio::spawn(signals.follow(app.phases(), Arc::new(listeners), drain));
+        tokio::spawn(signals.follow(app.phases(), Arc::new(listeners), drain, refresh));
         app.serve(sockets).await
     });
     // Does not wait for files that are still being read.

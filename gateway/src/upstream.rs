@@ -15,6 +15,7 @@ mod upload;
 
 use std::error::Error;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,7 @@ use crate::observe::metrics::Metrics;
 use crate::observe::origin_calls::Outcome;
 use crate::protocol::body::{BoxError, Stream};
 use crate::protocol::rejection::Rejection;
+use crate::reread::Reread;
 
 pub(crate) use tls::AuthoritiesError;
 pub(crate) use upload::Upload;
@@ -186,6 +188,25 @@ impl Upstream {
         }
     }
 
+    /// Reads the origin's files again that may change while it runs: the embedded one's keys,
+    /// secrets and receivers, or the authorities of a remote one. Returns their paths and the
+    /// results. Blocks.
+    pub(crate) fn reread_files(&self) -> Vec<(PathBuf, Reread)> {
+        match &self.kind {
+            #[cfg(feature = "embedded-origin")]
+            Kind::Embedded(handle) => {
+                let files = handle.reread_files().into_iter();
+                files.map(|(path, result)| (path, result.into())).collect()
+            }
+            #[cfg(feature = "embedded-origin")]
+            Kind::Absent(_) => Vec::new(),
+            Kind::Remote(remote, _) => {
+                let tls = remote.peer.tls.as_ref();
+                tls.and_then(|tls| tls.reread()).into_iter().collect()
+            }
+        }
+    }
+
     /// Lets the embedded origin finish its calls in progress.
     pub(crate) async fn stop(&self) {
         match &self.kind {
@@ -194,6 +215,17 @@ impl Upstream {
             #[cfg(feature = "embedded-origin")]
             Kind::Absent(_) => {}
             Kind::Remote(..) => {}
+        }
+    }
+}
+
+#[cfg(feature = "embedded-origin")]
+impl From<origin::Reread> for Reread {
+    fn from(result: origin::Reread) -> Self {
+        match result {
+            origin::Reread::Changed => Self::Changed,
+            origin::Reread::Unchanged => Self::Unchanged,
+            origin::Reread::Refused(reason) => Self::Refused(reason),
         }
     }
 }

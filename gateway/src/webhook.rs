@@ -16,6 +16,7 @@ mod seen;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use crate::reread::Reread;
 use keys::{KeyError, Keys};
 use proof::Proof;
 use seen::SeenProofs;
@@ -23,16 +24,38 @@ use seen::SeenProofs;
 /// The key file, and the proofs that were seen, on all threads.
 pub(crate) struct Webhooks {
     key_file: Option<PathBuf>,
+    /// Hash of the keys at the start, or when an operator last asked.
+    reported: Mutex<Option<[u8; 32]>>,
     seen: Mutex<SeenProofs>,
 }
 
 impl Webhooks {
-    /// Webhooks with this key file, which is not read yet.
-    pub(crate) fn new(key_file: Option<PathBuf>) -> Self {
-        Self {
+    /// Webhooks with this key file. It is read once now: unusable keys are reported at the start,
+    /// not at the first webhook. Blocks.
+    pub(crate) fn open(key_file: Option<PathBuf>) -> Result<Self, KeyError> {
+        let keys = key_file.as_deref().map(Keys::read).transpose()?;
+        Ok(Self {
             key_file,
+            reported: Mutex::new(keys.map(|keys| keys.digest())),
             seen: Mutex::default(),
-        }
+        })
+    }
+
+    /// Whether the file has other keys than at the last report, and whether they can be used.
+    /// Unlike other files, a wrong one is not replaced by its last good contents: a key that was
+    /// withdrawn in it would still open the door. Returns the path with the result; none without a
+    /// file. Blocks.
+    pub(crate) fn reread(&self) -> Option<(PathBuf, Reread)> {
+        let path = self.key_file.clone()?;
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = match Keys::read(&path) {
+            Ok(keys) if reported.replace(keys.digest()) == Some(keys.digest()) => Reread::Unchanged,
+            Ok(_) => Reread::Changed,
+            Err(error) => Reread::Refused(format!(
+                "{error} (only here there is no state before: its webhooks are refused until it is mended)"
+            )),
+        };
+        Some((path, result))
     }
 
     /// The keys as the file has them now; none without a file.

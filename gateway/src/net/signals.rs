@@ -1,5 +1,5 @@
-//! Signals: SIGINT and SIGTERM end the process, SIGUSR2 hands over to a newer one, and SIGHUP does
-//! not end the process.
+//! Signals: SIGINT and SIGTERM end the process, SIGUSR2 hands over to a newer one, and SIGHUP has
+//! files read again.
 
 use std::io;
 use std::sync::Arc;
@@ -53,14 +53,23 @@ impl Signals {
     }
 
     /// Follows the signals until the server has stopped. With a `drain`, clients are asked to
-    /// leave for that long before the end.
-    pub async fn follow(mut self, phases: Phases, listeners: Arc<Listeners>, drain: Duration) {
+    /// leave for that long before the end. `refresh` reads files again, and may block.
+    pub async fn follow(
+        mut self,
+        phases: Phases,
+        listeners: Arc<Listeners>,
+        drain: Duration,
+        refresh: impl Fn() + Send + Sync + 'static,
+    ) {
+        let refresh = Arc::new(refresh);
         loop {
             tokio::select! {
                 () = self.end.recv() => break,
-                _ = self.hangup.recv() => tracing::info!(
-                    "SIGHUP: nothing to reload; builds, certificate, keys, `SMTP_URL_FILE` and the file of webhooks are read again when they change, options by SIGUSR2 or at a start"
-                ),
+                // Not awaited: a file on a disk that does not answer must not delay the end.
+                _ = self.hangup.recv() => {
+                    let refresh = Arc::clone(&refresh);
+                    tokio::task::spawn_blocking(move || refresh());
+                }
                 _ = self.hand_over.recv() => if let Some(process) = hand_over(&listeners).await {
                     drop(listeners);
                     return self.leave(&phases, process).await;

@@ -15,11 +15,12 @@ mod certificate;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use arc_swap::ArcSwapOption;
 use http::uri::Authority;
+use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
@@ -34,6 +35,7 @@ use tokio_rustls::{LazyConfigAcceptor, TlsAcceptor};
 use crate::config::{Acme, TlsFiles};
 use crate::observe::metrics::Metrics;
 use crate::protocol::host::bare_host;
+use crate::reread::Reread;
 use acme::challenge::Challenges;
 use certificate::{Certificate, Fault, in_days};
 
@@ -94,12 +96,22 @@ pub(crate) struct Tls {
     challenges: Arc<Challenges>,
     /// New files are there.
     renewed: Notify,
+    last_look: Mutex<LastLook>,
+}
+
+/// The last look at the files.
+struct LastLook {
+    stamps: [Stamp; 2],
+    /// Browsers would refuse this pair but accept the one in use: it may become valid later.
+    waiting: Option<Pair>,
 }
 
 /// A certificate with its key, ready for handshakes.
 struct Pair {
     config: Arc<ServerConfig>,
     certificate: Certificate,
+    /// Hash of certificates and key.
+    digest: [u8; 32],
     /// How many stood in the file.
     certificates: usize,
 }
@@ -108,9 +120,8 @@ impl Tls {
     /// Reads both files. `public_origins` are the addresses that visitors use, such as
     /// `https://www.example.com`.
     pub(crate) fn load(files: TlsFiles, public_origins: &[String]) -> Result<Self, TlsError> {
-        let pair = read(&files)?;
         let mut tls = Self::without_certificate(files, hosts(public_origins))?;
-        tls.pair = ArcSwapOption::from_pointee(pair);
+        tls.pair = ArcSwapOption::from_pointee(read(&tls.files)?);
         Ok(tls)
     }
 
@@ -148,6 +159,10 @@ impl Tls {
             pair: ArcSwapOption::empty(),
             challenges: Arc::default(),
             renewed: Notify::new(),
+            last_look: Mutex::new(LastLook {
+                stamps: stamps(&files),
+                waiting: None,
+            }),
             hosts,
             files,
         })
@@ -237,23 +252,65 @@ impl Tls {
 
     /// Loads new files when they appear, and updates the metrics; runs until the process ends.
     pub(crate) async fn watch(self: Arc<Self>, every: Duration, metrics: Arc<Metrics>) {
-        let mut seen = stamps(&self.files);
-        // Browsers would refuse this pair but accept the one in use: it may become valid later.
-        let mut waiting = None;
         loop {
             metrics.certificate_not_after.set(self.not_after());
             // An error means that the time is up.
             let _ = tokio::time::timeout(every, self.renewed.notified()).await;
-            let now = stamps(&self.files);
-            if now != seen {
-                seen = now;
-                waiting = self.read_again();
-            }
-            if let Some(pair) = waiting.take_if(|pair| self.new_fault(pair).is_none()) {
-                self.pair.store(Some(Arc::new(pair)));
-                tracing::info!(cert = %self.files.cert.display(), "new certificate in use");
-            }
+            self.look();
         }
+    }
+
+    /// Reads the files if they have changed.
+    fn look(&self) {
+        let mut looked = self.last_look();
+        let now = stamps(&self.files);
+        if now != looked.stamps {
+            looked.stamps = now;
+            looked.waiting = self.read_again();
+        }
+        let is_fine = |pair: &mut Pair| self.new_fault(pair).is_none();
+        if let Some(pair) = looked.waiting.take_if(is_fine) {
+            self.pair.store(Some(Arc::new(pair)));
+            tracing::info!(cert = %self.files.cert.display(), "new certificate in use");
+        }
+    }
+
+    /// Reads the files now, changed or not, as an operator asks for it. Returns their names and the
+    /// result, which is not logged here. Blocks.
+    pub(crate) fn reread(&self) -> (String, Reread) {
+        let mut looked = self.last_look();
+        looked.stamps = stamps(&self.files);
+        looked.waiting = None;
+        let result = match read(&self.files) {
+            Ok(pair) if self.is_in_use(&pair) => Reread::Unchanged,
+            Ok(pair) => match self.new_fault(&pair) {
+                Some(fault) => {
+                    looked.waiting = Some(pair);
+                    Reread::Refused(format!("`{}` {fault}", self.files.cert.display()))
+                }
+                None => {
+                    self.pair.store(Some(Arc::new(pair)));
+                    // Updates the metrics.
+                    self.read_soon();
+                    Reread::Changed
+                }
+            },
+            // The authority has issued none yet.
+            Err(error) if error.is_missing() && !self.has_certificate() => Reread::Unchanged,
+            Err(error) => Reread::Refused(error.to_string()),
+        };
+        (self.files.to_string(), result)
+    }
+
+    fn last_look(&self) -> MutexGuard<'_, LastLook> {
+        self.last_look
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_in_use(&self, pair: &Pair) -> bool {
+        let in_use = self.pair.load();
+        in_use.as_ref().is_some_and(|its| its.digest == pair.digest)
     }
 
     fn read_again(&self) -> Option<Pair> {
@@ -296,6 +353,11 @@ fn read(files: &TlsFiles) -> Result<Pair, TlsError> {
     let certificates = certificates(&files.cert)?;
     let count = certificates.len();
     let key = key(&files.key)?;
+    let mut digest = Sha256::new();
+    for part in certificates.iter().map(AsRef::as_ref) {
+        digest.update(part);
+    }
+    digest.update(key.secret_der());
     let unusable = |error| TlsError::Unusable {
         path: files.cert.clone(),
         error,
@@ -317,6 +379,7 @@ fn read(files: &TlsFiles) -> Result<Pair, TlsError> {
     Ok(Pair {
         config: Arc::new(config),
         certificate,
+        digest: digest.finalize().into(),
         certificates: count,
     })
 }

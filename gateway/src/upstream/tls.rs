@@ -1,13 +1,17 @@
 //! TLS to another server: the trusted certificates, and the message about an untrusted one.
 //!
-//! The authorities are read once, at the start. Each connection is checked against them, and
-//! against the name that the address has; this check cannot be switched off.
+//! The authorities are read at the start, and those of a file again on SIGHUP. Each connection is
+//! checked against them, and against the name that the address has; this check cannot be switched
+//! off.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use http::uri::Authority;
+use sha2::{Digest, Sha256};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
@@ -18,6 +22,7 @@ use tokio_rustls::rustls::{self, CertificateError, ClientConfig, InvalidMessage,
 
 use crate::config::Authorities;
 use crate::protocol::host::bare_host;
+use crate::reread::Reread;
 
 /// Reasons why no connection could be checked. Each names the remedy.
 #[derive(Debug, thiserror::Error)]
@@ -47,9 +52,32 @@ pub(crate) enum AuthoritiesError {
 
 /// Opens TLS on connections to one server.
 pub(crate) struct Tls {
-    connector: TlsConnector,
+    trust: ArcSwap<Trust>,
     name: ServerName<'static>,
     authorities: Authorities,
+}
+
+/// The authorities, ready for handshakes.
+struct Trust {
+    config: Arc<ClientConfig>,
+    /// Hash of their file; none for those of the system.
+    digest: Option<[u8; 32]>,
+}
+
+impl Trust {
+    fn read(authorities: &Authorities) -> Result<Self, AuthoritiesError> {
+        let digest = match authorities {
+            Authorities::System => None,
+            // A file that cannot be read has its message below.
+            Authorities::File(path) => fs::read(path).ok().map(|all| Sha256::digest(all).into()),
+        };
+        let mut config = trusting(authorities, "--origin-ca")?;
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Self {
+            config: Arc::new(config),
+            digest,
+        })
+    }
 }
 
 impl Tls {
@@ -61,10 +89,8 @@ impl Tls {
         let host = bare_host(authority);
         let name = ServerName::try_from(host.to_owned())
             .map_err(|error| AuthoritiesError::Host(host.to_owned(), error))?;
-        let mut config = trusting(&authorities, "--origin-ca")?;
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Self {
-            connector: TlsConnector::from(Arc::new(config)),
+            trust: ArcSwap::from_pointee(Trust::read(&authorities)?),
             name,
             authorities,
         })
@@ -72,8 +98,26 @@ impl Tls {
 
     /// A handshake; the error names the remedy. The caller sets the time limit.
     pub(super) async fn connect(&self, stream: TcpStream) -> Result<TlsStream<TcpStream>, String> {
-        let shaken = self.connector.connect(self.name.clone(), stream).await;
+        let connector = TlsConnector::from(Arc::clone(&self.trust.load().config));
+        let shaken = connector.connect(self.name.clone(), stream).await;
         shaken.map_err(|error| self.explain(&error))
+    }
+
+    /// Reads the file of authorities again; new connections are checked against it. Returns its
+    /// path and the result; none for the authorities of the system. Blocks.
+    pub(super) fn reread(&self) -> Option<(PathBuf, Reread)> {
+        let Authorities::File(path) = &self.authorities else {
+            return None;
+        };
+        let result = match Trust::read(&self.authorities) {
+            Ok(trust) if trust.digest == self.trust.load().digest => Reread::Unchanged,
+            Ok(trust) => {
+                self.trust.store(Arc::new(trust));
+                Reread::Changed
+            }
+            Err(error) => Reread::Refused(error.to_string()),
+        };
+        Some((path.clone(), result))
     }
 
     fn explain(&self, error: &io::Error) -> String {
@@ -101,7 +145,7 @@ fn explain(error: &rustls::Error, host: &str, authorities: &Authorities) -> Stri
         // A bad signature comes from another authority of the same name.
         Wrong::UnknownIssuer | Wrong::BadSignature => match authorities {
             Authorities::System => "its certificate comes from an authority that this machine does not know: name that authority's certificate with `--origin-ca FILE`".to_owned(),
-            Authorities::File(path) => format!("its certificate comes from none of the authorities in `{}`: put the right one there and restart", path.display()),
+            Authorities::File(path) => format!("its certificate comes from none of the authorities in `{}`: put the right one there, and send SIGHUP", path.display()),
         },
         Wrong::NotValidForName | Wrong::NotValidForNameContext { .. } => format!(
             "its certificate is not made out to `{host}` ({wrong}): write one of its names in `--origin`, or have a certificate made for `{host}`"

@@ -6,6 +6,8 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 /// Shorter keys could be guessed, in bytes.
 const SHORTEST: usize = 32;
 
@@ -124,6 +126,15 @@ impl Keys {
     pub(crate) fn for_use(&self, of: Use) -> impl Iterator<Item = &[u8]> {
         let keys = self.0.iter().filter(move |(for_, _)| *for_ == of);
         keys.map(|(_, key)| key.as_bytes())
+    }
+
+    /// A hash by which two files of keys can be compared.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        let mut digest = Sha256::new();
+        for (of, key) in &self.0 {
+            digest.update(format!("{of:?} {key}\n"));
+        }
+        digest.finalize().into()
     }
 
     /// How many keys there are.

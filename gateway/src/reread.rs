@@ -1,0 +1,12 @@
+//! The result of reading a file again while the gateway serves.
+
+/// The result for one file, or for files that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reread {
+    /// Its new contents are in use.
+    Changed,
+    /// Its contents were in use already.
+    Unchanged,
+    /// It cannot be used, for this reason; the contents before stay in use.
+    Refused(String),
+}
