@@ -74,9 +74,9 @@ describe('the package for Debian', () => {
 
   test('hands a running gateway over when it is upgraded', () => {
     const unit = readFileSync(join(inside, 'usr/lib/systemd/system/portico-gateway.service'), 'utf8')
-    assert.match(unit, /^ExecReload=\/bin\/kill -USR2 \$MAINPID$/m)
+    assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
     const script = join(folder, 'control/postinst')
-    assert.match(readFileSync(script, 'utf8'), /systemctl reload portico-gateway/)
+    assert.match(readFileSync(script, 'utf8'), /kill -USR2 "\$\(systemctl show -p MainPID --value portico-gateway\)"/)
     run('sh', '-n', script)
     run('sh', '-n', join(folder, 'control/prerm'))
   })

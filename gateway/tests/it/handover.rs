@@ -33,7 +33,7 @@ impl Program {
     }
 
     /// With addresses, or a file that has them.
-    fn start_at(addresses: &[&str], options: &[&str]) -> Self {
+    pub(crate) fn start_at(addresses: &[&str], options: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut builds = Builds::new(&folder.path().join("builds"));
         builds.publish(&Build::site(1, "one"));
@@ -45,7 +45,7 @@ impl Program {
     }
 
     /// A process that was started with its output in pipes.
-    fn follow(mut child: Child, folder: TempDir) -> Self {
+    pub(crate) fn follow(mut child: Child, folder: TempDir) -> Self {
         let address = address_of(&mut child);
         let (lines, log) = mpsc::channel();
         let stderr = BufReader::new(child.stderr.take().unwrap());
@@ -62,7 +62,7 @@ impl Program {
         }
     }
 
-    fn send(&self, signal: Signal) {
+    pub(crate) fn send(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 

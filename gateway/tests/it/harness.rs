@@ -10,6 +10,7 @@ use gateway::net::inherited::Inherited;
 use gateway::net::listen::Listeners;
 use gateway::net::sockets::Role;
 use gateway::phases::Phases;
+use gateway::refresh::{ConfigChanges, Refresh};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -24,6 +25,7 @@ pub(crate) struct GatewayTest {
     pub(crate) backend: Backend,
     _folder: TempDir,
     phases: Phases,
+    refresh: Refresh,
     served: JoinHandle<std::io::Result<()>>,
 }
 
@@ -97,7 +99,7 @@ impl GatewayTest {
             .await
             .unwrap();
         let app = app.map_err(|failure| failure.error).unwrap();
-        let phases = app.phases();
+        let (phases, refresh) = (app.phases(), app.refresh());
         let served = tokio::spawn(app.serve(sockets));
         Self {
             address,
@@ -105,6 +107,7 @@ impl GatewayTest {
             backend,
             _folder: folder,
             phases,
+            refresh,
             served,
         }
     }
@@ -147,6 +150,13 @@ impl GatewayTest {
         let id = build.id.to_string();
         self.until("/readyz", |answer| answer.text().contains(&id))
             .await;
+    }
+
+    /// Reads files again, as SIGHUP does; returns the line of the log.
+    pub(crate) async fn reload(&self) -> String {
+        let refresh = self.refresh.clone();
+        let read = move || refresh.run(|| ConfigChanges::NoFile).to_string();
+        tokio::task::spawn_blocking(read).await.unwrap()
     }
 
     /// Stops it in good order.

@@ -41,6 +41,7 @@ mod framed;
 mod front_door;
 mod guard;
 mod handover;
+mod hangup;
 mod hostile;
 mod metrics;
 mod observability;

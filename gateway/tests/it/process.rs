@@ -32,11 +32,10 @@ pub(crate) fn address_of(child: &mut Child) -> std::net::SocketAddr {
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)
         .unwrap();
-    line.trim()
-        .strip_prefix("Listening at http://")
-        .expect("the first line says where")
-        .parse()
-        .unwrap()
+    let place = line.trim().strip_prefix("Listening at http");
+    let place = place.expect("the first line says where");
+    let address = place.trim_start_matches('s').strip_prefix("://");
+    address.unwrap().parse().unwrap()
 }
 
 fn send(signal: Signal, child: &Child) {
