@@ -6,6 +6,7 @@ mod acme;
 mod address;
 mod backend;
 mod limits;
+mod listen;
 mod options;
 
 use std::fmt;
@@ -19,6 +20,7 @@ pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub(crate) use backend::{Authorities, Backend, Origin};
 pub use limits::{Limits, SessionLimits};
+pub use listen::{ListenAddress, NoListenAddress};
 pub use options::{Cli, Command, LogFormat, Options};
 
 use crate::protocol::client::TrustedProxies;
