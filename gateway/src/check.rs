@@ -41,6 +41,12 @@ pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
         [] => "limits count by the address of each connection; behind a proxy they count all visitors as one unless it is named with `--trusted-proxy`".to_owned(),
         proxies => format!("limits count by the address that {} vouch for in X-Forwarded-For", list(proxies)),
     });
+    let unix = config.listen.iter().filter(|one| one.unix().is_some());
+    for address in unix {
+        all.push(format!(
+            "programs of the gateway's group may connect to {address}, and are trusted proxies: limits count by the address in their X-Forwarded-For"
+        ));
+    }
     #[cfg(feature = "embedded-origin")]
     if let Origin::Embedded(embedded) = &config.origin
         && embedded.settings.predictable_captchas

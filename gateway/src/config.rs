@@ -10,6 +10,8 @@ mod listen;
 mod options;
 
 use std::fmt;
+#[cfg(feature = "embedded-origin")]
+use std::net::Ipv4Addr;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,7 +35,7 @@ use crate::protocol::headers::Hsts;
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
-    pub listen: Vec<SocketAddr>,
+    pub listen: Vec<ListenAddress>,
     /// How long to serve after SIGTERM, until a load balancer has noticed.
     pub drain: Duration,
     /// The generator's output.
@@ -171,18 +173,22 @@ impl TryFrom<Options> for Config {
             .iter()
             .map(|url| public_origin("--public-origin", url))
             .collect::<Result<Vec<_>, _>>()?;
-        let is_remote = |address: &&SocketAddr| !address.ip().is_loopback();
-        if let Some(remote) = options.listen.iter().find(is_remote)
+        // A Unix socket is as near as loopback.
+        let mut tcp = options.listen.iter().filter_map(ListenAddress::tcp);
+        if let Some(remote) = tcp.find(|address| !address.ip().is_loopback())
             && public_origins.is_empty()
         {
-            return Err(ConfigError::NoPublicOrigin(*remote));
+            return Err(ConfigError::NoPublicOrigin(remote));
         }
         #[cfg(feature = "embedded-origin")]
         for address in &options.listen {
-            let checked = options.embedded.check(*address, &public_origins);
+            let nearest = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+            let address = address.tcp().unwrap_or(nearest);
+            let checked = options.embedded.check(address, &public_origins);
             checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
         }
-        if options.proxy_protocol && options.trusted_proxies.is_empty() {
+        let has_unix = options.listen.iter().any(|one| one.unix().is_some());
+        if options.proxy_protocol && options.trusted_proxies.is_empty() && !has_unix {
             return Err(ConfigError::NoProxy);
         }
         check_cookies(&public_origins, options.insecure_cookies)?;

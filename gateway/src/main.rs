@@ -1,7 +1,6 @@
 //! `gateway`: parses the command line, starts logging, serves, and turns errors into exit codes.
 
 use std::io::{IsTerminal, Write};
-use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,7 +9,7 @@ use std::thread;
 
 use config_file::command_line::{self, CommandLine, Refusal};
 use gateway::App;
-use gateway::config::{Cli, Command, Config, LogFormat, Options};
+use gateway::config::{Cli, Command, Config, ListenAddress, LogFormat, Options};
 use gateway::exit::{Exit, Failure};
 use gateway::net::descriptors;
 use gateway::net::inherited::Inherited;
@@ -84,7 +83,10 @@ fn with_inherited(mut options: Options, inherited: &Inherited) -> Options {
     if !site.is_empty() {
         options.listen = site;
     }
-    let first = |role| inherited.addresses(role).first().copied();
+    let first = |role| {
+        let addresses = inherited.addresses(role);
+        addresses.iter().find_map(ListenAddress::tcp)
+    };
     options.http_redirect = first(Role::Redirect).or(options.http_redirect);
     options.metrics_listen = first(Role::Operators).or(options.metrics_listen);
     options
@@ -109,7 +111,7 @@ fn serve(options: Options, line: CommandLine) -> Result<(), Failure> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = runtime()?;
     let system = |error| Failure::new(Exit::System, error);
-    let listeners = listen(&config, cores, inherited)?;
+    let mut listeners = listen(&config, cores, inherited)?;
     // Signals are caught before the address is printed, so that a reader of it may stop the program
     // at once.
     let signals = runtime.block_on(async { Signals::catch().map_err(system) })?;
@@ -123,6 +125,7 @@ fn serve(options: Options, line: CommandLine) -> Result<(), Failure> {
     service_manager::notify_ready();
     if let Some(predecessor) = predecessor {
         predecessor.report_ready().map_err(system)?;
+        listeners.take_over_files();
     }
     let files = app.refresh();
     let refresh = move || files.run(|| ConfigChanges::find(&line)).log();
@@ -138,7 +141,10 @@ fn serve(options: Options, line: CommandLine) -> Result<(), Failure> {
 /// Writes them in one piece: a reader that needs only the first may leave after it.
 fn say_addresses(listeners: &Listeners, scheme: &str) -> Result<(), Failure> {
     let site = listeners.addresses(Role::Site);
-    let site = site.map(|address| format!("Listening at {scheme}://{address}"));
+    let site = site.map(|address| match address {
+        ListenAddress::Tcp(address) => format!("Listening at {scheme}://{address}"),
+        ListenAddress::Unix(_) => format!("Listening at {address}"),
+    });
     let redirect = listeners.addresses(Role::Redirect);
     let redirect = redirect.map(|address| format!("Redirecting http://{address} to HTTPS"));
     let metrics = listeners.addresses(Role::Operators);
@@ -159,28 +165,25 @@ fn runtime() -> Result<Runtime, Failure> {
 }
 
 fn listen(config: &Config, cores: usize, mut inherited: Inherited) -> Result<Listeners, Failure> {
-    let mut listeners = Listeners {
-        are_systemds: inherited.are_systemds,
-        ..Listeners::default()
-    };
-    let site = config
-        .listen
-        .iter()
-        .map(|one| (Role::Site, one, "--listen"));
-    let redirect = config.http_redirect.iter();
+    let mut listeners = Listeners::default();
+    listeners.are_systemds = inherited.are_systemds;
+    let site = config.listen.iter().cloned();
+    let site = site.map(|one| (Role::Site, one, "--listen"));
+    let redirect = config.http_redirect.map(ListenAddress::Tcp).into_iter();
     let redirect = redirect.map(|one| (Role::Redirect, one, "--http-redirect"));
-    let metrics = config.metrics_listen.iter();
+    let metrics = config.metrics_listen.map(ListenAddress::Tcp).into_iter();
     let metrics = metrics.map(|one| (Role::Operators, one, "--metrics-listen"));
     for (role, address, option) in site.chain(redirect).chain(metrics) {
         let sockets = if role == Role::Site { cores } else { 1 };
-        let added = listeners.add(role, *address, sockets, &mut inherited);
-        added.map_err(|error| no_address(*address, option, error))?;
+        let added = listeners.add(role, &address, sockets, &mut inherited);
+        added.map_err(|error| no_address(&address, option, error))?;
     }
+    listeners.drop_others(inherited);
     Ok(listeners)
 }
 
-fn no_address(address: SocketAddr, option: &str, error: std::io::Error) -> Failure {
-    let remedy = gateway::net::listen::remedy(error.kind(), option);
+fn no_address(address: &ListenAddress, option: &str, error: std::io::Error) -> Failure {
+    let remedy = gateway::net::listen::remedy(address, error.kind(), option);
     let what = format!("cannot listen on {address}; {remedy}");
     Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
 }

@@ -13,4 +13,6 @@ pub(crate) mod server;
 pub mod service_manager;
 pub mod signals;
 pub mod sockets;
+mod stream;
 pub(crate) mod tls;
+mod unix;

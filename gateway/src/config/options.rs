@@ -8,6 +8,8 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use config_file::command_line::ConfigOption;
 use ipnet::IpNet;
 
+use super::ListenAddress;
+
 /// Serves the builds of the generator, guards private pages, and forwards `/api`
 #[derive(Debug, Parser)]
 #[command(name = "gateway", version, arg_required_else_help = true, disable_help_flag = true, after_help = format!("{LOG}\n\n{END}"))]
@@ -92,7 +94,8 @@ pub enum Command {
 /// Options, as they were written.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Address to listen on; port 0 takes a free one; may be repeated
+    /// Address to listen on; port 0 takes a free one; or `unix:/run/portico/gateway.sock`, a socket
+    /// for a proxy on this machine, which is trusted; may be repeated
     ///
     /// Sockets of a systemd unit take its place.
     #[arg(
@@ -102,7 +105,7 @@ pub struct Options {
         value_delimiter = ',',
         default_value = "127.0.0.1:8080"
     )]
-    pub listen: Vec<SocketAddr>,
+    pub listen: Vec<ListenAddress>,
     /// Serve HTTPS (HTTP/2 and 1.1) with this certificate chain: a PEM file
     ///
     /// It is read again when it changes.

@@ -15,7 +15,6 @@ mod wake_flag;
 
 use std::convert::Infallible;
 use std::io;
-use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::sync::Arc;
@@ -29,9 +28,9 @@ use hyper::server::conn::{http1 as h1, http2 as h2};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
 
 use super::connection_limit::Permit;
+use super::stream::Stream;
 use super::tls::{Tls, Version};
 use crate::observe::access_log::{self, Line};
 use crate::observe::client_token::ClientToken;
@@ -39,7 +38,7 @@ use crate::phases::Phases;
 use crate::pipeline::error_answer;
 use crate::pipeline::handler;
 use crate::pipeline::health;
-use crate::protocol::client::Client;
+use crate::protocol::client::{Client, FarEnd};
 use crate::protocol::observed_body::ObservedBody;
 use crate::protocol::trace_context::TraceContext;
 use crate::state::Gateway;
@@ -117,8 +116,8 @@ impl Connections {
     /// complete.
     pub(crate) async fn serve(
         &self,
-        stream: TcpStream,
-        peer: SocketAddr,
+        stream: Stream,
+        peer: FarEnd,
         permit: &Permit,
         phases: Phases,
     ) {
@@ -133,7 +132,7 @@ impl Connections {
     }
 
     /// Whether connections of this peer begin with a header of the PROXY protocol.
-    fn names_clients(&self, peer: SocketAddr) -> bool {
+    fn names_clients(&self, peer: FarEnd) -> bool {
         let config = &self.gateway.config;
         config.proxy_protocol
             && self.service != Service::Operators
@@ -143,8 +142,8 @@ impl Connections {
     /// Serves the client that a proxy names at the start of the connection.
     async fn serve_named(
         &self,
-        mut stream: TcpStream,
-        proxy: SocketAddr,
+        mut stream: Stream,
+        proxy: FarEnd,
         permit: &Permit,
         phases: &Phases,
     ) {
@@ -164,13 +163,7 @@ impl Connections {
         }
     }
 
-    async fn serve_stream(
-        &self,
-        stream: TcpStream,
-        peer: SocketAddr,
-        permit: &Permit,
-        phases: &Phases,
-    ) {
+    async fn serve_stream(&self, stream: Stream, peer: FarEnd, permit: &Permit, phases: &Phases) {
         match &self.tls {
             // Without TLS there is no ALPN, and guessing the version from a connection's first
             // bytes has no time limit.
@@ -201,8 +194,8 @@ impl Connections {
     async fn serve_tls(
         &self,
         tls: &Tls,
-        stream: TcpStream,
-        peer: SocketAddr,
+        stream: Stream,
+        peer: FarEnd,
         permit: &Permit,
         phases: &Phases,
     ) {
@@ -229,7 +222,7 @@ impl Connections {
         }
     }
 
-    async fn serve_http1<I>(&self, io: I, peer: SocketAddr, permit: &Permit, phases: &Phases)
+    async fn serve_http1<I>(&self, io: I, peer: FarEnd, permit: &Permit, phases: &Phases)
     where
         I: AsyncRead + AsyncWrite + Unpin + Send,
     {
@@ -242,7 +235,7 @@ impl Connections {
 
     /// For the development server's live connections, which are upgraded from HTTP. Only a
     /// developer's own browser uses them.
-    async fn serve_tunnel(&self, stream: TcpStream, peer: SocketAddr, phases: &Phases) {
+    async fn serve_tunnel(&self, stream: Stream, peer: FarEnd, phases: &Phases) {
         // An upgraded connection outlives this function, and so must the gateway.
         let gateway = Arc::clone(&self.gateway);
         let metrics = self.metrics();
@@ -262,7 +255,7 @@ impl Connections {
         log(peer, ended.map_err(io::Error::other));
     }
 
-    async fn serve_http2<I>(&self, io: I, peer: SocketAddr, permit: &Permit, phases: &Phases)
+    async fn serve_http2<I>(&self, io: I, peer: FarEnd, permit: &Permit, phases: &Phases)
     where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -299,7 +292,7 @@ fn http1() -> h1::Builder {
 async fn answer(
     gateway: &Gateway,
     service: Service,
-    peer: SocketAddr,
+    peer: FarEnd,
     metrics: &Arc<ConnectionMetrics>,
     request: Request<Incoming>,
 ) -> Response<RecordedBody> {
@@ -335,7 +328,7 @@ async fn answer(
 }
 
 /// The trace of a request: the one that a trusted proxy names, or a new one.
-fn trace(gateway: &Gateway, peer: SocketAddr, request: &Request<Incoming>) -> TraceContext {
+fn trace(gateway: &Gateway, peer: FarEnd, request: &Request<Incoming>) -> TraceContext {
     let is_trusted = gateway.config.trusted_proxies.has_peer(peer);
     let named = is_trusted.then(|| TraceContext::from_proxy(request.headers()));
     let named = named.flatten();
@@ -345,20 +338,20 @@ fn trace(gateway: &Gateway, peer: SocketAddr, request: &Request<Incoming>) -> Tr
 /// The answer as hyper takes it, for connections that may outlive their server.
 async fn infallible(
     gateway: Arc<Gateway>,
-    peer: SocketAddr,
+    peer: FarEnd,
     metrics: Arc<ConnectionMetrics>,
     request: Request<Incoming>,
 ) -> Result<Response<RecordedBody>, Infallible> {
     Ok(answer(&gateway, Service::Site, peer, &metrics, request).await)
 }
 
-fn log(peer: SocketAddr, ended: io::Result<()>) {
+fn log(peer: FarEnd, ended: io::Result<()>) {
     if let Err(error) = ended {
         tracing::debug!(client = %token(peer), %error, "connection");
     }
 }
 
 /// The log names no address.
-fn token(peer: SocketAddr) -> ClientToken {
+fn token(peer: FarEnd) -> ClientToken {
     ClientToken::from_address(peer.ip())
 }

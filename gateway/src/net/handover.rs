@@ -13,7 +13,6 @@
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
-use std::net::TcpListener;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -25,7 +24,7 @@ use rustix::net::{
     socketpair,
 };
 
-use super::sockets::{Bound, CoreSockets, Role};
+use super::sockets::{Bound, CoreSockets, Role, Socket};
 
 /// Set for a successor, whose standard input is the socket to its predecessor: to [`SYSTEMD`] or
 /// [`OPTIONS`].
@@ -143,7 +142,7 @@ fn pass(channel: &OwnedFd, listeners: &[Bound]) -> io::Result<()> {
 }
 
 /// The next listening socket; none after the last.
-fn receive_one(channel: &OwnedFd) -> io::Result<Option<(Role, TcpListener)>> {
+fn receive_one(channel: &OwnedFd) -> io::Result<Option<(Role, Socket)>> {
     let mut packet = [0];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
@@ -161,7 +160,7 @@ fn receive_one(channel: &OwnedFd) -> io::Result<Option<(Role, TcpListener)>> {
         _ => None,
     });
     let socket = sockets.last().ok_or(io::ErrorKind::UnexpectedEof)?;
-    Ok(Some((role, socket.into())))
+    Ok(Some((role, socket.try_into()?)))
 }
 
 /// Waits until the successor is ready; an error if it ends before.
@@ -202,6 +201,8 @@ fn role(letter: u8) -> io::Result<Option<Role>> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::TcpListener;
+
     use super::*;
 
     #[test]
@@ -215,19 +216,20 @@ mod tests {
         .unwrap();
         let bound = |role, count| {
             let sockets: Vec<_> = (0..count)
-                .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+                .map(|_| Socket::Tcp(TcpListener::bind("127.0.0.1:0").unwrap()))
                 .collect();
-            let address = sockets[0].local_addr().unwrap();
+            let address = sockets[0].address().unwrap();
             Bound {
                 role,
                 address,
                 sockets,
+                file: None,
             }
         };
         let all = [bound(Role::Site, 3), bound(Role::Redirect, 1)];
         pass(&near, &all).unwrap();
         let sent = all.iter().flat_map(|bound| {
-            let address = |socket: &TcpListener| socket.local_addr().unwrap();
+            let address = |socket: &Socket| socket.address().unwrap();
             bound
                 .sockets
                 .iter()
@@ -235,7 +237,7 @@ mod tests {
         });
         let mut received = Vec::new();
         while let Some((role, socket)) = receive_one(&far).unwrap() {
-            received.push((role, socket.local_addr().unwrap()));
+            received.push((role, socket.address().unwrap()));
         }
         assert_eq!(received, sent.collect::<Vec<_>>());
         Predecessor(far).report_ready().unwrap();

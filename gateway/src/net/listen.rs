@@ -8,7 +8,9 @@ use std::os::fd::OwnedFd;
 use rustix::net::{AddressFamily, SocketFlags, SocketType, listen, socket_with, sockopt};
 
 use super::inherited::Inherited;
-use super::sockets::{Bound, CoreSockets, Role};
+use super::sockets::{Bound, CoreSockets, Role, Socket};
+use super::unix::{self, SocketFile};
+use crate::config::ListenAddress;
 
 /// Connections that wait in the kernel until they are accepted.
 const BACKLOG: i32 = 1024;
@@ -20,46 +22,94 @@ pub struct Listeners {
     pub bound: Vec<Bound>,
     /// Whether systemd opened them, so that no option has them.
     pub are_systemds: bool,
+    /// Files of the predecessor's sockets that no option has any more.
+    unused: Vec<SocketFile>,
 }
 
 impl Listeners {
-    /// Adds an address: with the sockets that are `inherited` for it, else with `cores` new ones,
-    /// over which the kernel spreads connections.
+    /// Adds an address: with the sockets that are `inherited` for it, else with new ones. An
+    /// address of IP gets `cores`, over which the kernel spreads connections, a Unix socket one.
     pub fn add(
         &mut self,
         role: Role,
-        address: SocketAddr,
+        address: &ListenAddress,
         cores: usize,
         inherited: &mut Inherited,
     ) -> io::Result<()> {
-        let sockets = match inherited.take(role, address) {
-            sockets if sockets.is_empty() => bind(address, cores)?,
-            sockets => sockets,
-        };
-        self.add_sockets(role, sockets)
+        let sockets = inherited.take(role, address);
+        if !sockets.is_empty() {
+            let path = address.unix().filter(|_| !inherited.are_systemds);
+            return self.add_bound(role, sockets, path.map(SocketFile::of_predecessor));
+        }
+        match address {
+            ListenAddress::Tcp(address) => self.add_sockets(role, bind(*address, cores)?),
+            ListenAddress::Unix(path) => {
+                let (socket, file) = unix::listen_at(path, BACKLOG)?;
+                self.add_bound(role, vec![Socket::Unix(socket)], Some(file))
+            }
+        }
     }
 
-    /// Adds sockets that listen on one address.
+    /// Adds sockets that listen on one address of IP.
     pub fn add_sockets(&mut self, role: Role, sockets: Vec<TcpListener>) -> io::Result<()> {
+        let sockets = sockets.into_iter().map(Socket::Tcp).collect();
+        self.add_bound(role, sockets, None)
+    }
+
+    fn add_bound(
+        &mut self,
+        role: Role,
+        sockets: Vec<Socket>,
+        file: Option<SocketFile>,
+    ) -> io::Result<()> {
         let Some(first) = sockets.first() else {
             return Ok(());
         };
-        let address = first.local_addr()?;
+        let address = first.address()?;
         for socket in &sockets {
-            socket.set_nonblocking(true)?;
+            socket.set_nonblocking()?;
         }
         self.bound.push(Bound {
             role,
             address,
             sockets,
+            file,
         });
         Ok(())
     }
 
+    /// Closes the sockets that are left: no option has their addresses any more. The files of those
+    /// of a predecessor are removed once this process has taken over.
+    pub fn drop_others(&mut self, inherited: Inherited) {
+        if !inherited.are_systemds {
+            self.unused = inherited.files();
+        }
+    }
+
+    /// Makes this process responsible for the files of Unix sockets, as the predecessor leaves.
+    pub fn take_over_files(&mut self) {
+        for file in self.files() {
+            file.set_own(true);
+        }
+        self.unused.clear();
+    }
+
+    /// Leaves the files of Unix sockets to a successor.
+    pub(super) fn leave_files(&self) {
+        for file in self.files() {
+            file.set_own(false);
+        }
+    }
+
+    fn files(&self) -> impl Iterator<Item = &SocketFile> {
+        let used = self.bound.iter().filter_map(|bound| bound.file.as_ref());
+        used.chain(&self.unused)
+    }
+
     /// The addresses with a role.
-    pub fn addresses(&self, role: Role) -> impl Iterator<Item = SocketAddr> {
+    pub fn addresses(&self, role: Role) -> impl Iterator<Item = &ListenAddress> {
         let with_role = self.bound.iter().filter(move |bound| bound.role == role);
-        with_role.map(|bound| bound.address)
+        with_role.map(|bound| &bound.address)
     }
 
     /// The sockets of each of `cores`, for the server; the listeners keep theirs for a successor.
@@ -79,8 +129,17 @@ impl Listeners {
 }
 
 /// The remedy for an address, given with `option`, that cannot be listened on.
-pub fn remedy(error: io::ErrorKind, option: &str) -> String {
+pub fn remedy(address: &ListenAddress, error: io::ErrorKind, option: &str) -> String {
     match error {
+        io::ErrorKind::PermissionDenied if address.unix().is_some() => {
+            "let its folder belong to the gateway's user (`RuntimeDirectory=portico` in a systemd unit makes `/run/portico`)".to_owned()
+        }
+        io::ErrorKind::NotFound => {
+            "its folder is missing: make it, and let it belong to the gateway's user (`RuntimeDirectory=portico` in a systemd unit makes `/run/portico`)".to_owned()
+        }
+        io::ErrorKind::AlreadyExists => {
+            format!("a file that is no socket has this name: move it, or choose another path with `{option}`")
+        }
         io::ErrorKind::PermissionDenied => {
             format!(
                 "ports below 1024 are for root and who has `CAP_NET_BIND_SERVICE`; grant it (`AmbientCapabilities=CAP_NET_BIND_SERVICE` in a systemd unit, or `setcap cap_net_bind_service=+ep` on the program's file), or choose a higher port with `{option}`"
@@ -139,28 +198,35 @@ mod tests {
     fn listeners(address: &str, cores: usize) -> io::Result<Listeners> {
         let mut listeners = Listeners::default();
         let address = address.parse().unwrap();
-        listeners.add(Role::Site, address, cores, &mut Inherited::default())?;
+        listeners.add(Role::Site, &address, cores, &mut Inherited::default())?;
         Ok(listeners)
     }
 
     #[test]
     fn a_remedy_fits_what_went_wrong() {
-        for (error, word) in [
-            (io::ErrorKind::PermissionDenied, "CAP_NET_BIND_SERVICE"),
-            (io::ErrorKind::AddrNotAvailable, "no such address"),
-            (io::ErrorKind::AddrInUse, "stop the program"),
+        let (tcp, unix) = ("127.0.0.1:80", "unix:/run/portico/gateway.sock");
+        for (address, error, word) in [
+            (tcp, io::ErrorKind::PermissionDenied, "CAP_NET_BIND_SERVICE"),
+            (tcp, io::ErrorKind::AddrNotAvailable, "no such address"),
+            (tcp, io::ErrorKind::AddrInUse, "stop the program"),
+            (unix, io::ErrorKind::PermissionDenied, "its folder belong"),
+            (unix, io::ErrorKind::NotFound, "its folder is missing"),
+            (unix, io::ErrorKind::AlreadyExists, "no socket"),
+            (unix, io::ErrorKind::AddrInUse, "stop the program"),
         ] {
-            assert!(remedy(error, "--listen").contains(word), "{error}");
+            let address = address.parse().unwrap();
+            let remedy = remedy(&address, error, "--listen");
+            assert!(remedy.contains(word), "{error}");
         }
     }
 
     #[test]
     fn every_core_has_a_socket_and_another_program_none() {
         let all = listeners("127.0.0.1:0", 3).unwrap();
-        let address = all.bound[0].address;
+        let address = all.bound[0].address.clone();
         assert_eq!(all.bound[0].sockets.len(), 3);
         for socket in &all.bound[0].sockets {
-            assert_eq!(socket.local_addr().unwrap(), address);
+            assert_eq!(socket.address().unwrap(), address);
         }
         for cores in [1, 2] {
             let taken = listeners(&address.to_string(), cores).unwrap_err();

@@ -7,15 +7,12 @@
 //! others wait in the kernel's queue instead of costing memory here.
 
 use std::io;
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use tokio::io::Interest;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio_util::task::TaskTracker;
 
@@ -23,8 +20,10 @@ use crate::config::Limits;
 use crate::net::connection::Connections;
 use crate::net::connection_limit::{ConnectionLimit, Permit};
 use crate::net::sockets::{CoreSockets, Role};
+use crate::net::stream::{Listener, Stream};
 use crate::net::tls::Tls;
 use crate::phases::Phases;
+use crate::protocol::client::FarEnd;
 use crate::state::Gateway;
 
 /// Pause after an error of `accept` that persists for a while (no file descriptors left).
@@ -139,14 +138,14 @@ impl Server {
                 Role::Redirect => &self.redirect,
                 Role::Operators => &self.operators,
             };
-            runs.push(self.run(TcpListener::from_std(socket)?, port));
+            runs.push(self.run(Listener::new(socket)?, port));
         }
         join_all(runs).await;
         Ok(())
     }
 
     /// Accepts connections as long as the phases allow it, then waits for the answers in progress.
-    async fn run(&self, listener: TcpListener, port: &Port) {
+    async fn run(&self, listener: Listener, port: &Port) {
         let tracker = TaskTracker::new();
         // Its own, so that the connections of one core wait in a list that no other core locks.
         let phases = self.phases.for_core();
@@ -186,8 +185,8 @@ impl Server {
     /// The permit for a connection; none if its client has its share, or at the stop. It comes
     /// after the connection: a core that held the last permit while it waited for a connection
     /// would keep it from the others.
-    async fn permit(&self, port: &Port, stream: &TcpStream, peer: SocketAddr) -> Option<Permit> {
-        wait_for_the_first_byte(stream);
+    async fn permit(&self, port: &Port, stream: &Stream, peer: FarEnd) -> Option<Permit> {
+        stream.wait_for_the_first_byte();
         let client = self.gateway.config.trusted_proxies.counted_address(peer);
         tokio::select! {
             biased;
@@ -195,13 +194,6 @@ impl Server {
             () = self.phases.until_stopped() => None,
         }
     }
-}
-
-/// tokio would try to read at once, and nearly always fail: a client's first byte comes a moment
-/// after its connection.
-fn wait_for_the_first_byte(stream: &TcpStream) {
-    let nothing = || Err::<(), _>(io::ErrorKind::WouldBlock.into());
-    let _ = stream.try_io(Interest::READABLE, nothing);
 }
 
 /// A client that disconnected is no reason to wait; a lack of file descriptors is.

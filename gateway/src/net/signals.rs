@@ -71,6 +71,7 @@ impl Signals {
                     tokio::task::spawn_blocking(move || refresh());
                 }
                 _ = self.hand_over.recv() => if let Some(process) = hand_over(&listeners).await {
+                    listeners.leave_files();
                     drop(listeners);
                     return self.leave(&phases, process).await;
                 },

@@ -21,8 +21,7 @@ use std::time::{Duration, SystemTime};
 use arc_swap::ArcSwapOption;
 use http::uri::Authority;
 use sha2::{Digest, Sha256};
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::Notify;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
@@ -219,10 +218,10 @@ impl Tls {
 
     /// A handshake; none if it was an authority's, which needs no more. The caller sets the time
     /// limit.
-    pub(crate) async fn accept(
+    pub(crate) async fn accept<S: AsyncRead + AsyncWrite + Unpin>(
         &self,
-        stream: TcpStream,
-    ) -> io::Result<Option<(TlsStream<TcpStream>, Version)>> {
+        stream: S,
+    ) -> io::Result<Option<(TlsStream<S>, Version)>> {
         let stream = if self.challenges.wait_for_handshakes() {
             let hello = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
             if let Some(config) = self.challenges.handshake(&hello.client_hello()) {

@@ -5,8 +5,9 @@
 //! its end: every address that is itself a trusted proxy vouches for the one before it, and the
 //! first that is not is the client. Addresses further left may be forged.
 
+use std::fmt;
 use std::io::Write;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use http::header::HOST;
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -18,6 +19,34 @@ use super::host::is_loopback;
 pub(crate) const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub(crate) const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FarEnd {
+    /// A client or a proxy with an address.
+    At(SocketAddr),
+    /// A program on this machine, over a Unix socket.
+    Unix,
+}
+
+impl FarEnd {
+    /// Its address; IPv4 is never written as IPv6. A Unix socket has that of this machine.
+    pub(crate) fn ip(self) -> IpAddr {
+        match self {
+            Self::At(address) => address.ip().to_canonical(),
+            Self::Unix => Ipv4Addr::LOCALHOST.into(),
+        }
+    }
+}
+
+impl fmt::Display for FarEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At(address) => address.fmt(f),
+            Self::Unix => f.write_str("a Unix socket"),
+        }
+    }
+}
+
 /// The proxies that are trusted to name their clients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TrustedProxies(pub(crate) Vec<IpNet>);
@@ -27,16 +56,16 @@ impl TrustedProxies {
         self.0.iter().any(|net| net.contains(&address))
     }
 
-    /// Whether the other end of a connection is one of them.
-    pub(crate) fn has_peer(&self, peer: SocketAddr) -> bool {
-        self.has(peer.ip().to_canonical())
+    /// Whether the other end of a connection is one of them, or uses a Unix socket, which the
+    /// operator made for a proxy.
+    pub(crate) fn has_peer(&self, peer: FarEnd) -> bool {
+        peer == FarEnd::Unix || self.has(peer.ip())
     }
 
     /// The address for the limits of connections, before a byte of them is read; none for a trusted
     /// proxy, which has many clients.
-    pub(crate) fn counted_address(&self, peer: SocketAddr) -> Option<IpAddr> {
-        let peer = peer.ip().to_canonical();
-        (!self.has(peer)).then(|| network(peer))
+    pub(crate) fn counted_address(&self, peer: FarEnd) -> Option<IpAddr> {
+        (!self.has_peer(peer)).then(|| network(peer.ip()))
     }
 }
 
@@ -53,13 +82,9 @@ pub(crate) struct Client {
 
 impl Client {
     /// The client, from the connection's other end and a request's head.
-    pub(crate) fn identify(
-        peer: SocketAddr,
-        headers: &HeaderMap,
-        trusted: &TrustedProxies,
-    ) -> Self {
-        let peer = peer.ip().to_canonical();
-        let is_trusted = trusted.has(peer);
+    pub(crate) fn identify(peer: FarEnd, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
+        let is_trusted = trusted.has_peer(peer);
+        let peer = peer.ip();
         Self {
             address: if is_trusted {
                 vouched_for(peer, headers, trusted)
@@ -159,14 +184,20 @@ mod tests {
         for (name, value) in rows {
             headers.append(*name, HeaderValue::from_bytes(value.as_bytes()).unwrap());
         }
-        let peer = SocketAddr::new(peer.parse().unwrap(), 5000);
+        let peer = match peer {
+            "unix" => FarEnd::Unix,
+            peer => FarEnd::At(SocketAddr::new(peer.parse().unwrap(), 5000)),
+        };
         Client::identify(peer, &headers, &trusted_proxies())
     }
 
     #[test]
     fn the_client_is_the_last_address_that_no_trusted_proxy_has() {
         let many = format!("{}203.0.113.9, 10.0.0.2", "198.51.100.1, ".repeat(500));
-        let rows: [(&str, &[&str], &str); 22] = [
+        let rows: [(&str, &[&str], &str); 24] = [
+            // A Unix socket is for proxies.
+            ("unix", &["198.51.100.1"], "198.51.100.1"),
+            ("unix", &[], "127.0.0.1"),
             // A proxy that was not configured is not trusted.
             ("203.0.113.7", &["198.51.100.1"], "203.0.113.7"),
             ("203.0.113.7", &["10.0.0.1"], "203.0.113.7"),
@@ -217,7 +248,8 @@ mod tests {
     #[test]
     fn only_a_trusted_proxy_says_what_its_client_spoke() {
         let proto = "x-forwarded-proto";
-        let rows: [(&str, &[&str], Option<bool>); 6] = [
+        let rows: [(&str, &[&str], Option<bool>); 7] = [
+            ("unix", &["https"], Some(true)),
             ("10.0.0.1", &["https"], Some(true)),
             ("10.0.0.1", &["http"], Some(false)),
             ("10.0.0.1", &["https, HTTP"], Some(false)),
@@ -234,7 +266,9 @@ mod tests {
     #[test]
     fn whoever_comes_through_a_proxy_is_not_of_this_machine() {
         type Row = (&'static str, &'static [(&'static str, &'static str)], bool);
-        let rows: [Row; 19] = [
+        let rows: [Row; 21] = [
+            ("unix", &[("host", "localhost")], true),
+            ("unix", &[("x-forwarded-for", "127.0.0.1")], false),
             ("127.0.0.1", &[], true),
             ("::1", &[("host", "[::1]:8080")], true),
             ("::ffff:127.0.0.1", &[("host", "localhost:8080")], true),
@@ -286,10 +320,14 @@ mod tests {
             ("10.0.0.1", None),
             ("2001:db8:a::5", None),
         ] {
-            let peer = SocketAddr::new(peer.parse().unwrap(), 5000);
+            let peer = FarEnd::At(SocketAddr::new(peer.parse().unwrap(), 5000));
             let expected = expected.map(|address| address.parse().unwrap());
             assert_eq!(trusted_proxies().counted_address(peer), expected, "{peer}");
         }
+        assert_eq!(
+            TrustedProxies::default().counted_address(FarEnd::Unix),
+            None
+        );
     }
 
     proptest! {

@@ -54,7 +54,7 @@ async fn start(
     GatewayTest::start_with(
         |builds| builds.publish(&Build::site(1, "one")),
         &arguments,
-        |config| config.listen = vec![address],
+        |config| config.listen = vec![address.into()],
         listener,
     )
     .await

@@ -56,7 +56,7 @@ impl Embedded {
         let address = socket.local_addr().unwrap();
         socket.set_nonblocking(true).unwrap();
         let phases = app.phases();
-        let served = tokio::spawn(app.serve(vec![vec![(Role::Site, socket)]]));
+        let served = tokio::spawn(app.serve(vec![vec![(Role::Site, socket.into())]]));
         Self {
             address,
             var,

@@ -10,7 +10,8 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, test_kill_process};
 use tempfile::TempDir;
 
 use crate::fixture::{Build, Builds};
@@ -78,7 +79,7 @@ impl Program {
     }
 
     /// Hands over; returns the successor, which ends with the test.
-    fn hand_over(&self) -> Successor {
+    pub(crate) fn hand_over(&self) -> Successor {
         Successor(self.hand_over_from(Pid::from_child(&self.child)))
     }
 
@@ -100,7 +101,18 @@ impl Drop for Program {
 }
 
 /// The process id of a successor, which is no child of the test.
-struct Successor(Pid);
+pub(crate) struct Successor(Pid);
+
+impl Successor {
+    /// Stops it in good order, and waits until it has ended.
+    pub(crate) fn stop(self) {
+        let ended = pidfd_open(self.0, PidfdFlags::empty()).unwrap();
+        kill_process(self.0, Signal::TERM).unwrap();
+        let mut ends = [PollFd::new(&ended, PollFlags::IN)];
+        let limit = Timespec::try_from(SOON).unwrap();
+        assert_eq!(poll(&mut ends, Some(&limit)).unwrap(), 1);
+    }
+}
 
 impl Drop for Successor {
     fn drop(&mut self) {

@@ -26,6 +26,7 @@ pub(crate) struct GatewayTest {
     _folder: TempDir,
     phases: Phases,
     refresh: Refresh,
+    _unix: Listeners,
     served: JoinHandle<std::io::Result<()>>,
 }
 
@@ -88,13 +89,17 @@ impl GatewayTest {
         change(&mut config);
         let mut listeners = Listeners::default();
         let none = &mut Inherited::default();
-        listeners
-            .add(Role::Site, config.listen[0], 1, none)
-            .unwrap();
-        let address = listeners.bound[0].address;
+        for address in &config.listen {
+            listeners.add(Role::Site, address, 1, none).unwrap();
+        }
+        let address = listeners.bound[0].address.tcp().unwrap();
         let redirect = redirect.into_iter().collect();
         listeners.add_sockets(Role::Redirect, redirect).unwrap();
         let sockets = listeners.for_cores(1).unwrap();
+        // Those keep their files; the server has the others alone, and closes them at its end.
+        listeners
+            .bound
+            .retain(|bound| bound.address.unix().is_some());
         let app = tokio::task::spawn_blocking(|| App::build(config))
             .await
             .unwrap();
@@ -108,6 +113,7 @@ impl GatewayTest {
             _folder: folder,
             phases,
             refresh,
+            _unix: listeners,
             served,
         }
     }

@@ -5,12 +5,13 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 
-/// A TCP connection that ends in both directions at once. So the system call that shuts down one is
+use crate::net::stream::Stream;
+
+/// A connection that ends in both directions at once. So the system call that shuts down one is
 /// left out: closing has the same effect on the other side. A connection for one page takes nine
 /// system calls (`docs/benchmarks.md`); this would be the tenth.
-pub(super) struct PlainStream(pub(super) TcpStream);
+pub(super) struct PlainStream(pub(super) Stream);
 
 impl AsyncRead for PlainStream {
     fn poll_read(

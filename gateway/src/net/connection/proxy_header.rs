@@ -2,10 +2,11 @@
 //! client at the start of each connection.
 
 use std::io::{self, ErrorKind};
-use std::net::SocketAddr;
 
 use ppp::{HeaderResult, v1, v2};
 use tokio::io::{AsyncRead, AsyncReadExt};
+
+use crate::protocol::client::FarEnd;
 
 /// The start of a header of version 2.
 const SIGNATURE: [u8; 12] = *b"\r\n\r\n\0\r\nQUIT\n";
@@ -19,10 +20,7 @@ const REST_MAX: u16 = 2048;
 
 /// Reads the header that `proxy` sent first, and not a byte more; returns its client. The caller
 /// sets the time limit.
-pub(super) async fn read(
-    io: &mut (impl AsyncRead + Unpin),
-    proxy: SocketAddr,
-) -> io::Result<SocketAddr> {
+pub(super) async fn read(io: &mut (impl AsyncRead + Unpin), proxy: FarEnd) -> io::Result<FarEnd> {
     let mut header = vec![0; SIGNATURE.len()];
     io.read_exact(&mut header).await?;
     if header == SIGNATURE {
@@ -64,19 +62,23 @@ async fn read_line(io: &mut (impl AsyncRead + Unpin), header: &mut Vec<u8>) -> i
 
 /// PURE: the client that a header names; the proxy itself, where it speaks for itself (its checks
 /// of health) or does not know its client.
-fn client(header: &[u8], proxy: SocketAddr) -> io::Result<SocketAddr> {
+fn client(header: &[u8], proxy: FarEnd) -> io::Result<FarEnd> {
     match HeaderResult::parse(header) {
         HeaderResult::V1(Ok(header)) => Ok(match header.addresses {
-            v1::Addresses::Tcp4(named) => (named.source_address, named.source_port).into(),
-            v1::Addresses::Tcp6(named) => (named.source_address, named.source_port).into(),
+            v1::Addresses::Tcp4(named) => {
+                FarEnd::At((named.source_address, named.source_port).into())
+            }
+            v1::Addresses::Tcp6(named) => {
+                FarEnd::At((named.source_address, named.source_port).into())
+            }
             v1::Addresses::Unknown => proxy,
         }),
         HeaderResult::V2(Ok(header)) => Ok(match (header.command, header.addresses) {
             (v2::Command::Proxy, v2::Addresses::IPv4(named)) => {
-                (named.source_address, named.source_port).into()
+                FarEnd::At((named.source_address, named.source_port).into())
             }
             (v2::Command::Proxy, v2::Addresses::IPv6(named)) => {
-                (named.source_address, named.source_port).into()
+                FarEnd::At((named.source_address, named.source_port).into())
             }
             _ => proxy,
         }),
@@ -108,11 +110,13 @@ mod tests {
 
     /// The client and the bytes that are left, or the error.
     async fn read_all(bytes: &[u8]) -> Result<(String, Vec<u8>), String> {
-        let proxy = "10.0.0.1:9".parse().unwrap();
+        let proxy = FarEnd::At("10.0.0.1:9".parse().unwrap());
         let mut rest = bytes;
         let read = read(&mut rest, proxy).await;
-        read.map(|client| (client.to_string(), rest.to_vec()))
-            .map_err(|error| error.to_string())
+        let FarEnd::At(client) = read.map_err(|error| error.to_string())? else {
+            unreachable!("the proxy has an address");
+        };
+        Ok((client.to_string(), rest.to_vec()))
     }
 
     #[tokio::test]
