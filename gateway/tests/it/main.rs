@@ -63,5 +63,6 @@ mod streams;
 mod studio;
 mod successor;
 mod tls;
+mod unix;
 mod upgrades;
 mod verify;
