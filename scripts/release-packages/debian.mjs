@@ -45,7 +45,7 @@ install -d -m 0750 -o portico -g portico /var/lib/portico
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
   # Hands over to the new program, without a lost request.
-  if systemctl --quiet is-active portico-gateway; then kill -USR2 "$(systemctl show -p MainPID --value portico-gateway)"; fi
+  if systemctl --quiet is-active portico-gateway; then systemctl kill --kill-who=main --signal=SIGUSR2 portico-gateway; fi
   systemctl try-restart portico-generator
 fi
 `

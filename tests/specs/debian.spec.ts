@@ -76,7 +76,7 @@ describe('the package for Debian', () => {
     const unit = readFileSync(join(inside, 'usr/lib/systemd/system/portico-gateway.service'), 'utf8')
     assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m)
     const script = join(folder, 'control/postinst')
-    assert.match(readFileSync(script, 'utf8'), /kill -USR2 "\$\(systemctl show -p MainPID --value portico-gateway\)"/)
+    assert.match(readFileSync(script, 'utf8'), /systemctl kill --kill-who=main --signal=SIGUSR2 portico-gateway/)
     run('sh', '-n', script)
     run('sh', '-n', join(folder, 'control/prerm'))
   })
