@@ -869,6 +869,10 @@ export interface PublicSettings {
    */
   filing: {
     icp?: string
+    /**
+     * The licence that a paid service needs.
+     */
+    icpLicence?: string
     publicSecurity?: string
     /**
      * The registration as a private fund manager, as a line of its own.

@@ -1,7 +1,9 @@
-// The layout of errors: the firm's mark, the message, and no part that could fail in turn.
+// The layout of errors: the firm's mark, the message, the numbers that every page shows, and no
+// part that could fail in turn.
 
 import { useHref, usePage, useSite } from '@portico/app/page'
 import type { ReactNode } from 'react'
+import { Filings } from '#/layouts/parts/filings.tsx'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
 import { Logo } from '#/ui/Logo/Logo.tsx'
@@ -20,6 +22,9 @@ export function ErrorLayout({ children }: { children: ReactNode }) {
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>
+      <footer className={styles.foot}>
+        <Filings />
+      </footer>
       <Overlays />
     </div>
   )

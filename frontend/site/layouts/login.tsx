@@ -3,9 +3,8 @@
 
 import { PrivacyNotice } from '@portico/app/members'
 import { useHref, usePage, useSite } from '@portico/app/page'
-import { ThemeSwitch } from '@portico/app/ui'
 import type { ReactNode } from 'react'
-import { Agreements } from '#/layouts/parts/agreements.tsx'
+import { Filings } from '#/layouts/parts/filings.tsx'
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { LanguageNote } from '#/layouts/parts/language-note.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
@@ -30,11 +29,7 @@ export function LoginLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <footer className={styles.foot}>
-            <p>{site.notice[locale]}</p>
-            <ul className={styles.agreements}>
-              <Agreements />
-            </ul>
-            <ThemeSwitch />
+            <Filings />
           </footer>
         </div>
         <div className={styles.drawing} data-ground="deep" data-print="no">

@@ -42,6 +42,12 @@ describe('the numbers under which a site is filed', () => {
     await expectAccessible()
   })
 
+  it('names the licence of a paid service, where the site has one', async () => {
+    await filed({ icp: '浙ICP备1号', icpLicence: '浙ICP证123456号' })
+    expect(screen.getByText('浙ICP证123456号').getAttribute('lang')).toBe('zh-CN')
+    await expectAccessible()
+  })
+
   it('says nothing of a number that the site does not have', async () => {
     await filed({})
     const links = screen.getAllByRole('link').map((link) => link.textContent)

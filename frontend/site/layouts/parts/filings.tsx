@@ -13,7 +13,7 @@ const POLICE_REGISTER = 'https://beian.mps.gov.cn/#/query/webSearch?code='
 export function Filings() {
   const { locale } = usePage()
   const { notice, legalName, filing } = useSite()
-  const { icp, publicSecurity, badge, fundManager } = filing
+  const { icp, icpLicence, publicSecurity, badge, fundManager } = filing
   return (
     <div className={styles.filings}>
       <p className={styles.notice}>{notice[locale]}</p>
@@ -26,6 +26,7 @@ export function Filings() {
             </a>
           </li>
         )}
+        {icpLicence !== undefined && <li lang="zh-CN">{icpLicence}</li>}
         {publicSecurity !== undefined && (
           <li>
             <a href={POLICE_REGISTER + publicSecurity.replace(/\D/gu, '')} rel="external noopener" lang="zh-CN">
