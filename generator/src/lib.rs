@@ -31,6 +31,7 @@
 //! | [`notices`] | chat groups and other programs told what was published |
 //! | [`announce`] | addresses that changed, sent to search engines and caches |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
+//! | [`profile`] | the requirements of a country, and whether the site meets them |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
 //! | [`config`] | the command line, checked once |
@@ -53,6 +54,7 @@ pub mod mcp;
 pub mod notices;
 pub mod pages;
 pub mod pipeline;
+pub mod profile;
 pub mod report;
 pub mod scaffold;
 pub mod sources;

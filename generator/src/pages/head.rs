@@ -12,6 +12,7 @@ use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::{Alternate, Head, Payload};
 use contract::route::Route;
+use generator_content::Content;
 use serde_json::{Map, Value, json};
 
 /// Inputs of a head.
@@ -47,6 +48,15 @@ pub fn seo_table(entries: &[SystemConfigEntry]) -> SeoTable {
     entries
         .iter()
         .map(|entry| (entry.path.clone(), entry.seo_config.clone()))
+        .collect()
+}
+
+/// Settings by position of the locale, as the embedded origin answers them.
+pub fn seo_tables(content: &Content) -> Vec<SeoTable> {
+    let settings = |locale: &Locale| content.origin_data.system_config.get(&locale.language);
+    let locales = content.locales.iter();
+    locales
+        .map(|locale| seo_table(settings(locale).map(Vec::as_slice).unwrap_or_default()))
         .collect()
 }
 

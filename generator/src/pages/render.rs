@@ -17,6 +17,7 @@ pub mod marked;
 pub mod outcome;
 mod page_json;
 pub mod pool;
+pub mod single;
 
 pub use files::{HTML, JSON};
 

@@ -8,7 +8,7 @@ use contract::Hash;
 use super::characters::Characters;
 use super::fields::Fields;
 use crate::files::folder::ContentFolder;
-use crate::files::front_matter::BuiltIn;
+use crate::files::front_matter::{self, BuiltIn};
 
 /// One content file, without its body.
 #[derive(Clone, Debug)]
@@ -31,6 +31,13 @@ pub struct Text {
 }
 
 impl Text {
+    /// Its Markdown, without the front matter; none: the file was changed or deleted meanwhile.
+    pub fn markdown(&self) -> Option<String> {
+        let text = std::fs::read_to_string(self.source()).ok()?;
+        let parts = front_matter::split(&text).ok()?;
+        text.get(parts.body..).map(str::to_owned)
+    }
+
     /// Path of its file.
     pub fn source(&self) -> PathBuf {
         self.folder.place_of(&self.file)

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::previous_pages::targets;
 use super::problems::Checked;
-use crate::pages::head::{SeoTable, seo_table};
+use crate::pages::head::seo_tables;
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::metadata;
 use crate::pages::plan::{PageIndex, Plan, plan};
@@ -121,15 +121,6 @@ fn prepare_all(plan: &Plan, preparer: &Preparer<'_>) -> (PageRecords, Outcome) {
         ..Outcome::default()
     };
     (gathering.finish(), outcome)
-}
-
-/// Settings by locale, as the embedded origin answers them.
-fn seo_tables(content: &Content) -> Vec<SeoTable> {
-    let settings = |locale: &Locale| content.origin_data.system_config.get(&locale.language);
-    let locales = content.locales.iter();
-    locales
-        .map(|locale| seo_table(settings(locale).map(Vec::as_slice).unwrap_or_default()))
-        .collect()
 }
 
 /// Pages of entries that have a file with errors: `content/news/first-close/en.md`,

@@ -1,0 +1,308 @@
+//! PURE: a document as a profile reads it: its head, its links, its forms, the addresses that a
+//! browser requests for it.
+
+use std::collections::BTreeMap;
+
+/// Elements whose content is no text of the page.
+const RAW: [&str; 3] = ["script", "style", "noscript"];
+/// Relations of a `<link>` that only name an address.
+const QUIET_LINKS: [&str; 4] = ["canonical", "alternate", "author", "license"];
+
+/// A document of one route in one language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    /// Path with the language's prefix.
+    pub path: String,
+    /// Code of its language: `zh-CN`.
+    pub locale: String,
+    /// Search engines may index it.
+    pub is_indexable: bool,
+    /// A page for guests only: the sign-in.
+    pub is_for_guests: bool,
+    /// It has a header class: another program shows it in a frame.
+    pub is_framed: bool,
+    /// The route has its sharing image drawn.
+    pub has_card: bool,
+    /// Attribute `lang` of its root.
+    pub lang: String,
+    /// Its title.
+    pub title: String,
+    /// `name` or `property` → `content` of its `<meta>`.
+    pub meta: BTreeMap<String, String>,
+    /// Links that visitors follow.
+    pub links: Vec<Link>,
+    /// Addresses that the browser requests by itself.
+    pub requests: Vec<String>,
+    /// Its forms.
+    pub forms: Vec<DocumentForm>,
+    /// The text of its body.
+    pub text: String,
+    /// It has an `<h1>`.
+    pub has_heading: bool,
+}
+
+/// A link that visitors follow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Link {
+    /// Its address.
+    pub href: String,
+    /// Its text.
+    pub text: String,
+    /// It is in a `<footer>`.
+    pub is_in_footer: bool,
+    /// It is in `<main>`.
+    pub is_in_main: bool,
+}
+
+/// A form of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentForm {
+    /// The address that receives it.
+    pub action: String,
+    /// `post` or `get`.
+    pub method: String,
+    /// It has a box to tick with `consent` in its name.
+    pub has_consent: bool,
+    /// Addresses of the links in it.
+    pub links: Vec<String>,
+}
+
+/// The position in a document while it is read.
+#[derive(Default)]
+struct Position {
+    /// Depth of each element that matters.
+    inside: BTreeMap<&'static str, usize>,
+    link: Option<Link>,
+    form: Option<DocumentForm>,
+}
+
+impl Document {
+    /// Reads the parts of `html` that a profile judges; the other facts are those of the route.
+    pub fn read(html: &str) -> Self {
+        let mut document = Self::default();
+        let mut position = Position::default();
+        let mut rest = html;
+        while let Some(at) = rest.find('<') {
+            document.add_text(&rest[..at], &mut position);
+            rest = &rest[at..];
+            if let Some(comment) = rest.strip_prefix("<!--") {
+                rest = comment.split_once("-->").map_or("", |(_, after)| after);
+                continue;
+            }
+            let Some((tag, after)) = Tag::read(rest) else {
+                rest = &rest[1..];
+                continue;
+            };
+            rest = after;
+            if tag.is_end {
+                document.end(&tag, &mut position);
+                continue;
+            }
+            document.start(&tag, &mut position);
+            if let Some(name) = RAW.iter().find(|name| **name == tag.name) {
+                let end = format!("</{name}");
+                rest = rest.find(&end).map_or("", |at| &rest[at..]);
+            }
+        }
+        document
+    }
+
+    fn add_text(&mut self, text: &str, position: &mut Position) {
+        let text = unescape(text);
+        if position.is_in("title") && !position.is_in("body") {
+            self.title.push_str(&text);
+        }
+        if let Some(link) = &mut position.link {
+            link.text.push_str(&text);
+        }
+        if position.is_in("body") {
+            self.text.push_str(&text);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>, position: &mut Position) {
+        let value = |name: &str| tag.value(name).unwrap_or_default();
+        match tag.name {
+            "html" => self.lang = value("lang"),
+            "h1" => self.has_heading = true,
+            "meta" => {
+                let name = tag.value("name").or_else(|| tag.value("property"));
+                if let Some(name) = name {
+                    self.meta.insert(name, value("content"));
+                }
+            }
+            "a" => {
+                let link = Link {
+                    href: value("href"),
+                    text: String::new(),
+                    is_in_footer: position.is_in("footer"),
+                    is_in_main: position.is_in("main"),
+                };
+                if let Some(form) = &mut position.form {
+                    form.links.push(link.href.clone());
+                }
+                position.link = Some(link);
+            }
+            "form" => {
+                self.requests.extend(tag.value("action"));
+                position.form = Some(DocumentForm {
+                    action: value("action"),
+                    method: value("method").to_lowercase(),
+                    ..DocumentForm::default()
+                });
+            }
+            "input" if value("type") == "checkbox" && value("name").contains("consent") => {
+                if let Some(form) = &mut position.form {
+                    form.has_consent = true;
+                }
+            }
+            _ => {}
+        }
+        self.add_requests(tag);
+        position.enter(tag.name);
+    }
+
+    fn add_requests(&mut self, tag: &Tag<'_>) {
+        let is_quiet = |rel: String| rel.split(' ').any(|word| QUIET_LINKS.contains(&word));
+        match tag.name {
+            "link" if tag.value("rel").is_some_and(is_quiet) => {}
+            "link" => self.requests.extend(tag.value("href")),
+            _ => {
+                for name in ["src", "poster", "data"] {
+                    self.requests.extend(tag.value(name));
+                }
+                let sources = tag.value("srcset").unwrap_or_default();
+                let sources = sources.split(',').filter_map(|source| {
+                    let address = source.split_whitespace().next()?;
+                    Some(address.to_owned())
+                });
+                self.requests.extend(sources);
+            }
+        }
+    }
+
+    fn end(&mut self, tag: &Tag<'_>, position: &mut Position) {
+        match tag.name {
+            "a" => self.links.extend(position.link.take()),
+            "form" => self.forms.extend(position.form.take()),
+            _ => {}
+        }
+        position.leave(tag.name);
+        // Words of two elements are two words.
+        self.text.push(' ');
+    }
+
+    /// The description for search engines.
+    pub fn description(&self) -> &str {
+        self.meta.get("description").map_or("", String::as_str)
+    }
+
+    /// True if it has a link whose address begins with `address`, in its footer.
+    pub fn footer_leads_to(&self, address: &str) -> bool {
+        let mut links = self.links.iter();
+        links.any(|link| link.is_in_footer && link.href.starts_with(address))
+    }
+}
+
+/// Elements whose depth is kept.
+const KEPT: [&str; 4] = ["title", "body", "footer", "main"];
+
+impl Position {
+    fn is_in(&self, name: &str) -> bool {
+        self.inside.get(name).is_some_and(|depth| *depth > 0)
+    }
+
+    fn enter(&mut self, name: &str) {
+        if let Some(name) = KEPT.iter().find(|kept| **kept == name) {
+            *self.inside.entry(name).or_default() += 1;
+        }
+    }
+
+    fn leave(&mut self, name: &str) {
+        if let Some(depth) = self.inside.get_mut(name) {
+            *depth = depth.saturating_sub(1);
+        }
+    }
+}
+
+/// A tag with its attributes.
+struct Tag<'a> {
+    name: &'a str,
+    is_end: bool,
+    attributes: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Tag<'a> {
+    /// The tag at the beginning of `text`, and the text after it; none: it is a plain `<`.
+    fn read(text: &'a str) -> Option<(Self, &'a str)> {
+        let inner = text.strip_prefix('<')?;
+        let (is_end, inner) = match inner.strip_prefix('/') {
+            Some(inner) => (true, inner),
+            None => (false, inner),
+        };
+        let end = inner.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))?;
+        let (name, mut rest) = inner.split_at(end);
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let mut attributes = Vec::new();
+        loop {
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+            if let Some(after) = rest.strip_prefix('>') {
+                let tag = Self {
+                    name,
+                    is_end,
+                    attributes,
+                };
+                return Some((tag, after));
+            }
+            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '='))?;
+            let (attribute, after) = rest.split_at(end);
+            let (value, after) = match after.strip_prefix('=') {
+                None => ("", after),
+                Some(after) => match after.strip_prefix(['"', '\'']) {
+                    Some(quoted) => {
+                        let quote = &after[..1];
+                        quoted.split_once(quote)?
+                    }
+                    None => {
+                        let end = after.find(|c: char| c.is_whitespace() || c == '>')?;
+                        after.split_at(end)
+                    }
+                },
+            };
+            // An odd character would be read again and again.
+            if attribute.is_empty() && after.len() == rest.len() {
+                return None;
+            }
+            attributes.push((attribute, value));
+            rest = after;
+        }
+    }
+
+    fn value(&self, name: &str) -> Option<String> {
+        let mut attributes = self.attributes.iter();
+        let (_, value) = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(unescape(value))
+    }
+}
+
+fn unescape(text: &str) -> String {
+    let references = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#x27;", "'"),
+        ("&#39;", "'"),
+        ("&nbsp;", "\u{a0}"),
+        ("&#x2F;", "/"),
+        ("&amp;", "&"),
+    ];
+    let mut text = text.to_owned();
+    for (reference, character) in references {
+        if text.contains(reference) {
+            text = text.replace(reference, character);
+        }
+    }
+    text
+}

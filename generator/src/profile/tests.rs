@@ -1,0 +1,3 @@
+//! A profile: how it reads a site.
+
+mod reading;
