@@ -7,7 +7,11 @@
 
 mod access;
 mod filing;
+mod finding;
+mod forms;
+mod hosts;
 mod language;
+mod privacy;
 
 use super::{Facts, Row};
 
@@ -22,7 +26,15 @@ const TEMPLATE: &str = "frontend/templates/document.html";
 type Requirement = fn(&Facts) -> Row;
 
 /// The requirements, by subject.
-const ROWS: [&[Requirement]; 3] = [filing::ROWS, access::ROWS, language::ROWS];
+const ROWS: [&[Requirement]; 7] = [
+    filing::ROWS,
+    access::ROWS,
+    language::ROWS,
+    hosts::ROWS,
+    privacy::ROWS,
+    forms::ROWS,
+    finding::ROWS,
+];
 
 /// All rows, in the order of subjects.
 pub fn rows(facts: &Facts) -> Vec<Row> {
