@@ -13,6 +13,7 @@ pub mod addresses;
 pub mod china;
 pub mod document;
 pub mod facts;
+pub mod print;
 
 pub use facts::Facts;
 

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::builds::open_store;
 use crate::config::initiator::initiator_of_watch;
-use crate::config::options::{BuildArgs, BuildOnceArgs, SiteArgs, WatchArgs};
+use crate::config::options::{BuildArgs, BuildOnceArgs, CheckArgs, Profile, WatchArgs};
 use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::control::served::Served;
 use crate::control::server::Server;
@@ -22,6 +22,7 @@ use crate::pipeline::watch as watching;
 use crate::pipeline::watch::before_build::BeforeBuild;
 use crate::pipeline::watch::{Desk, WatchConfig};
 use crate::pipeline::{Builder, Built, files};
+use crate::profile::{self, Facts, State};
 use crate::report;
 use crate::report::BuildReport;
 use crate::sources::frontend;
@@ -234,8 +235,8 @@ pub fn watch(args: &WatchArgs, language: Language) -> Result<(), Failure> {
 }
 
 /// Finds everything that a build would refuse, and does not publish.
-pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
-    let config = SiteConfig::from_args(args, language)?;
+pub fn check(args: &CheckArgs, language: Language) -> Result<(), Failure> {
+    let config = SiteConfig::from_args(&args.site, language)?;
     let spill = Spill::new(&std::env::temp_dir());
     let (loaded, routes) = read(&config, &spill)?;
     spill.check()?;
@@ -267,7 +268,25 @@ pub fn check(args: &SiteArgs, language: Language) -> Result<(), Failure> {
             console::line(&examples.text(language));
         }
     }
-    Ok(())
+    match args.profile {
+        Some(Profile::China) => check_china(&config, &content),
+        None => Ok(()),
+    }
+}
+
+/// Prints the requirements of the Chinese mainland; fails if one is not met.
+fn check_china(config: &SiteConfig, content: &Content) -> Result<(), Failure> {
+    let facts = Facts::gather(config, content);
+    let facts = facts.map_err(|error| Failure::new(Exit::Render, error))?;
+    let rows = profile::china::rows(&facts);
+    profile::print::print("china", &rows, content, config.messages);
+    match profile::count(&rows, State::Missing) {
+        0 => Ok(()),
+        missing => {
+            let sum = Message::new("profile-unmet").with("missing", missing);
+            Err(Failure::new(Exit::Content, sum))
+        }
+    }
 }
 
 /// Names the examples that came with the site and are to be replaced; none without such texts.

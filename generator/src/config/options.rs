@@ -62,7 +62,7 @@ pub enum Command {
     #[command(after_help = LOG)]
     Watch(WatchArgs),
     /// Check the content as a build does, without rendering or publishing
-    Check(SiteArgs),
+    Check(CheckArgs),
     /// List the texts that a language lacks, or that are older than their original
     Translations(TranslationsArgs),
     /// Build the site with drafts and scheduled content, at an address that cannot be guessed
@@ -173,6 +173,25 @@ pub struct SiteArgs {
     /// How to print problems
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,
+}
+
+/// Options of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    /// Sources.
+    pub site: SiteArgs,
+    /// Also print what the site still lacks to run in a country; ends with exit code 1 if anything
+    /// is missing
+    #[arg(long, value_enum)]
+    pub profile: Option<Profile>,
+}
+
+/// A list of requirements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Profile {
+    /// The Chinese mainland: filings, personal data, hosts that are reached, search engines
+    China,
 }
 
 /// Options of `translations`.

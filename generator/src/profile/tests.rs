@@ -1,6 +1,7 @@
-//! A site without a fault, and each fault by itself.
+//! A site without a fault, each fault by itself, and the table of the rows in `docs/reference`.
 
 mod reading;
+mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 

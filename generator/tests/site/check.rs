@@ -162,3 +162,76 @@ fn without_a_built_frontend_nobody_is_told_that_links_are_sound() {
     assert_eq!((ran.code, ran.result.as_str()), (Some(5), ""));
     assert!(ran.words.contains("is not built"), "{}", ran.words);
 }
+
+/// `check --profile china` of this site.
+fn profile(world: &World, more: &[&str]) -> Ran {
+    let arguments = world.arguments("check", "live");
+    let of_sources = ["--content", "--locales", "--frontend", "--now"];
+    let pairs = arguments[1..].chunks(2);
+    let pairs = pairs.filter(|pair| of_sources.contains(&pair[0].as_str()));
+    let check = ["check", "--profile", "china"];
+    run(generator(check).args(more).args(pairs.flatten()))
+}
+
+#[test]
+fn a_profile_prints_each_row_with_its_place_and_remedy_and_refuses_what_is_missing() {
+    let mut world = World::new();
+    world.write(
+        "site.yaml",
+        "url: http://203.0.113.7\ntimeZone: Asia/Shanghai\n\
+         protocols:\n  - { key: terms, page: terms, path: /terms }\n\
+         public: { name: { zh-CN: a, en: b }, filing: { icp: \"1\" } }\n",
+    );
+    let ran = profile(&world, &[]);
+    assert_eq!(ran.code, Some(1), "{}", ran.words);
+    let parts = [
+        "\nmissing [icp-number] the ICP filing number is set and has a valid form\n    found: 1\n    \
+         place: content/site.yaml:5 (/public/filing/icp)\n    remedy: ",
+        "\nmissing [https] ",
+        "\nmissing [privacy-policy] ",
+        "\nmissing [icp-link] ",
+        "\nfine [time-zone] ",
+        "\nunknown here [ipv6] ",
+        "\nprofile china: 46 rows, ",
+    ];
+    for part in parts {
+        assert!(ran.result.contains(part), "{part}: {}", ran.result);
+    }
+    let chinese = profile(&world, &["--lang", "zh"]);
+    let row =
+        "\n缺少 [icp-number] 已填写ICP备案号，格式正确\n    发现：1\n    位置：content/site.yaml:5";
+    assert!(chinese.result.contains(row), "{}", chinese.result);
+}
+
+#[test]
+fn a_profile_prints_the_same_rows_as_data() {
+    let world = World::new();
+    let ran = profile(&world, &["--message-format", "json"]);
+    let lines = ran.result.lines();
+    let lines: Vec<serde_json::Value> = lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let rows: Vec<_> = lines.iter().filter(|line| line["id"].is_string()).collect();
+    assert_eq!(rows.len(), 46);
+    for row in &rows {
+        for name in ["state", "requirement", "remedy", "file"] {
+            assert!(row[name].is_string(), "{row}");
+        }
+    }
+    let of = |state: &str| rows.iter().filter(|row| row["state"] == state).count();
+    let sum = lines.last().unwrap();
+    for state in ["fine", "missing", "unknown"] {
+        assert_eq!(sum[state], of(state), "{sum}");
+    }
+    assert_eq!(sum["profile"], "china");
+}
+
+#[test]
+fn a_profile_of_content_with_errors_prints_the_errors_alone() {
+    let mut world = World::new();
+    assert!(world.delete("pages/about/en.md"));
+    let ran = profile(&world, &[]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.words.contains("error[missing-locale]"), "{}", ran.words);
+    assert!(!ran.result.contains("icp-number"), "{}", ran.result);
+}
