@@ -1,7 +1,7 @@
 // Payloads for tests, made from the content schemas: every route can be rendered before there is
 // any content, and a schema that changes under a component fails here.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { LocaleCode, Route } from '@portico/app'
 import { prefixed, siteLocales } from '@portico/app/i18n'
@@ -26,7 +26,8 @@ const content = join(import.meta.dirname, '../../../content')
 
 const schemas: Record<string, Schema> = Object.fromEntries(
   readdirSync(content, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    // `content/static/` has no schema: its files are no entries.
+    .filter(({ name }) => existsSync(join(content, name, '_schema.json')))
     .map(({ name }) => [name, JSON.parse(readFileSync(join(content, name, '_schema.json'), 'utf8')) as Schema]),
 )
 
