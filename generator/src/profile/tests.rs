@@ -80,7 +80,7 @@ fn sound() -> Facts {
         }],
         forms: vec![FormPage {
             key: "bp".to_owned(),
-            path: "/bp".to_owned(),
+            path: "/".to_owned(),
         }],
         listed: 3,
         ..Facts::default()
@@ -348,6 +348,31 @@ fn a_site_without_forms_and_sign_in_needs_no_consent() {
         "sign-in-privacy",
     ] {
         assert_eq!(find(&rows, id).state, State::Fine, "{id}");
+    }
+}
+
+#[test]
+fn a_form_on_a_page_for_members_is_not_judged() {
+    let mut site = sound();
+    site.forms.push(FormPage {
+        key: "members".to_owned(),
+        path: "/members".to_owned(),
+    });
+    assert_eq!(find(&rows(&site), "form-consent").state, State::Fine);
+}
+
+#[test]
+fn a_link_to_the_policy_may_have_a_language_or_the_host() {
+    for (href, expected) in [
+        ("/zh/privacy", State::Fine),
+        ("/privacy#cookies", State::Fine),
+        ("https://www.tide.cn/privacy", State::Fine),
+        ("/a/b/privacy", State::Missing),
+        ("隐/privacy-rules", State::Missing),
+    ] {
+        let mut site = sound();
+        page(&mut site, "href=\"/privacy\"", &format!("href=\"{href}\""));
+        assert_eq!(find(&rows(&site), "privacy-link").state, expected, "{href}");
     }
 }
 

@@ -29,12 +29,14 @@ fn consent(site: &Facts) -> Row {
     let message = Message::new("china-form-consent");
     let faults = message_forms(site).filter(|(_, form)| !form.has_consent);
     let paths = faults.map(|(document, _)| document.path.clone());
-    // A form that no document shows cannot be judged.
+    // A form that its page does not have in its markup. A page for members is not judged.
+    let is_read = |path: &str| site.documents.iter().any(|document| document.path == path);
     let is_shown = |key: &str| {
         let address = format!("{MESSAGES}{key}");
         message_forms(site).any(|(_, form)| form.action.ends_with(&address))
     };
-    let unseen = site.forms.iter().filter(|form| !is_shown(&form.key));
+    let forms = site.forms.iter().filter(|form| is_read(&form.path));
+    let unseen = forms.filter(|form| !is_shown(&form.key));
     let unseen = unseen.map(|form| form.path.clone());
     Row::new(message, ROUTES).without(paths.chain(unseen))
 }

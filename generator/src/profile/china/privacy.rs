@@ -76,7 +76,8 @@ pub(super) fn is_page(href: &str, path: &str) -> bool {
     let href = href.split(['#', '?']).next().unwrap_or_default();
     let href = href.trim_end_matches('/');
     href.strip_suffix(path).is_some_and(|prefix| {
-        prefix.is_empty() || !prefix[1..].contains('/') || prefix.starts_with("http")
+        let language = prefix.trim_start_matches('/');
+        !language.contains('/') || prefix.starts_with("http")
     })
 }
 
