@@ -43,9 +43,10 @@ fn feed<'a>(
     if let Some(collection) = content.collection(source.collection) {
         for (entry, date) in newest(content, inputs.cache, collection, position, NEWEST) {
             let page = locale.href(&source.route.path.replace(":id", &entry.slug));
-            let page = page_file(inputs, &page)?;
-            let page = page.with_context(|| format!("`{}` has no page", entry.slug))?;
-            entries.extend(FeedEntry::new(source, page, (&date, zone), url));
+            // Without a page there is no address to name.
+            if let Some(page) = page_file(inputs, &page)? {
+                entries.extend(FeedEntry::new(source, page, (&date, zone), url));
+            }
         }
     }
     let site = site_name(&content.site.public, locale);
