@@ -5,27 +5,15 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { parseFeed } from '@rowanmanning/feed-parser'
 import { useSite } from '../fixtures/site.ts'
 import { publicPages, root } from '../fixtures/stack.ts'
 
-type Read = {
-  /** The parser found no fault. */
-  isSound: boolean
-  version: string
-  title: string
-  language: string
-  entries: { id: string; title: string; summary: string; text: string; author: string; published: string }[]
+/** A feed as a reader has it; throws if it is no XML, which many readers would mend. */
+function read(xml: string) {
+  execFileSync(join(root, 'tests/.venv/bin/python'), ['-c', 'import sys, xml.dom.minidom as dom; dom.parse(sys.stdin.buffer)'], { input: xml })
+  return parseFeed(xml).toJSON()
 }
-
-const READER = `
-import feedparser, json, sys
-found = feedparser.parse(sys.stdin.buffer.read())
-entry = lambda e: dict(id=e.id, title=e.title, summary=e.summary, text=e.content[0].value, author=e.author, published=e.published)
-print(json.dumps(dict(isSound=not found.bozo, version=found.version, title=found.feed.title, language=found.feed.language, entries=[entry(e) for e in found.entries])))
-`
-
-const read = (feed: string): Read =>
-  JSON.parse(execFileSync(join(root, 'tests/.venv/bin/python'), ['-c', READER], { input: feed, encoding: 'utf8' })) as Read
 
 describe('a feed', () => {
   const site = useSite()
@@ -43,29 +31,29 @@ describe('a feed', () => {
       const answer = await get(href)
       assert.equal(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
       const feed = read(await answer.text())
-      assert.deepEqual([feed.isSound, feed.version, feed.title, feed.language], [true, 'atom10', title, language])
+      assert.deepEqual([feed.meta, feed.title, feed.language], [{ type: 'atom', version: '1.0' }, title, language])
       const pages = await publicPages(site.stack.url)
       const articles = pages.filter((page) => page.startsWith(`${prefix}/news/`) && !page.includes('/page/'))
       const isOwn = async (page: string) => !('contentLocale' in (JSON.parse(await text(`${page}/_payload.json`)) as { payload: object }).payload)
       const own = (await Promise.all(articles.map(isOwn))).filter(Boolean)
       assert.ok(own.length > 10 && own.length < articles.length, 'a page in the words of another language is in no feed')
-      assert.equal(feed.entries.length, Math.min(own.length, 20))
-      const days = feed.entries.map(({ published }) => published)
+      assert.equal(feed.items.length, Math.min(own.length, 20))
+      const days = feed.items.map(({ published }) => String(published))
       assert.deepEqual(days, days.toSorted().reverse())
     })
 
     test(`in ${language} has the words of the pages, and addresses that lead somewhere from elsewhere`, async () => {
       const feed = read(await text(`${prefix}/feeds/news.xml`))
       const addresses = new Set<string>()
-      for (const entry of feed.entries) {
-        const { pathname } = new URL(entry.id)
+      for (const { id, title, description, content, authors } of feed.items) {
+        const { pathname } = new URL(id ?? '')
         const page = await text(pathname)
-        assert.ok(page.includes(entry.title) && page.includes(entry.author), pathname)
-        assert.ok(entry.summary.length > 0, pathname)
-        for (const [, address = ''] of entry.text.matchAll(/(?:href|src)="([^"]*)"/g)) addresses.add(address)
+        assert.ok(page.includes(title ?? '-') && page.includes(authors[0]?.name ?? '-'), pathname)
+        assert.ok((description ?? '').length > 0, pathname)
+        for (const [, address = ''] of (content ?? '').matchAll(/(?:href|src)="([^"]*)"/g)) addresses.add(address)
       }
       assert.ok(addresses.size >= 10, `${addresses.size} addresses`)
-      const { origin } = new URL(feed.entries[0]!.id)
+      const { origin } = new URL(feed.items[0]?.id ?? '')
       for (const address of addresses) {
         const url = new URL(address)
         if (url.origin === origin) assert.equal((await get(url.pathname)).status, 200, address)
