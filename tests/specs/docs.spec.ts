@@ -59,7 +59,7 @@ describe('the documentation as a site', () => {
 
   test('shows a document that has no Chinese version in English, with a note', async () => {
     const html = async (path: string) => (await fetch(stack.url + path)).text()
-    assert.match(await html('/zh/docs/reference-builds'), /本页还没有中文版本，以下为原文。/)
+    assert.match(await html('/zh/docs/benchmarks'), /本页还没有中文版本，以下为原文。/)
     assert.doesNotMatch(await html('/zh/docs/editors'), /本页还没有中文版本/)
     assert.match(await html('/zh/docs/editors'), /给编辑：从改一个字到上线，再到撤回<\/h1>/)
   })
