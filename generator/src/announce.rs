@@ -67,7 +67,10 @@ pub fn announce(
         let is_first = record.is_new();
         let total = news.len();
         let why = send_batches(&receiver.kind, &mut news, &mut record, |batch, record| {
-            record.write(var, receiver)?;
+            // The others get the batch again if this process ends before the record is written.
+            if receiver.kind.counts_repeats() {
+                record.write(var, receiver)?;
+            }
             Ok(calls::send(client, receiver, &site, batch))
         })?;
         record.write(var, receiver)?;

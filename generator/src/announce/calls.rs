@@ -4,7 +4,7 @@ use contract::build::BuildId;
 use generator_ground::http::HttpClient;
 use generator_ground::message::Message;
 use jiff::Timestamp;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use webhook_signature as signature;
 use webhook_signature::Header;
@@ -80,7 +80,10 @@ fn host_of(url: &str) -> &str {
 /// PURE: the call that sends a batch. `time` is now, in seconds since 1970; `nonce` is a word that
 /// no other call has.
 fn call(kind: &Kind, site: &Site<'_>, batch: &[News], (time, nonce): (i64, &str)) -> Call {
-    let address = |news: &News| format!("{}{}", site.url, news.path);
+    let address = |news: &News| {
+        // An old address may have letters of any script.
+        format!("{}{}", site.url, utf8_percent_encode(&news.path, CONTROLS))
+    };
     let addresses: Vec<String> = batch.iter().map(address).collect();
     let json_type = || ("content-type", "application/json; charset=utf-8".to_owned());
     match kind {
@@ -250,6 +253,10 @@ mod tests {
             change,
             now: None,
         };
+        let old = [news("/旧", Change::Ended)];
+        let Call { body: encoded, .. } = call(&kinds()[2], &site, &old, (1_795_000_000, "n"));
+        let expected = r#"{"files":["https://t.example/%E6%97%A7"]}"#;
+        assert_eq!(String::from_utf8(encoded).unwrap(), expected);
         let batch = [news("/a", Change::Added), news("/b", Change::Ended)];
         let [indexnow, baidu, cloudflare, aliyun, tencent, webhook] =
             kinds().map(|kind| call(&kind, &site, &batch, (1_795_000_000, "n")));

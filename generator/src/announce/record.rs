@@ -1,5 +1,5 @@
 //! The addresses that were sent to one receiver, under `var/announced/`. The file is replaced
-//! whole, before a batch is sent and after it.
+//! whole: before each batch that takes a part of a quota, and at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -95,7 +95,9 @@ fn addresses(body: &str) -> Vec<String> {
     // Edits of a sequence give the site another host.
     let path = |address: &str| {
         let host = address.strip_prefix("https://www.example.")?;
-        host.find('/').map(|start| host[start..].to_owned())
+        let path = &host[host.find('/')?..];
+        let decoded = percent_encoding::percent_decode_str(path).decode_utf8();
+        Some(decoded.unwrap().into_owned())
     };
     let Ok(value) = serde_json::from_str::<Value>(body) else {
         return body.lines().filter_map(path).collect();
