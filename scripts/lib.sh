@@ -249,9 +249,22 @@ build_optimized_programs() {
   build_programs --config scripts/optimized.toml "$@"
 }
 
+# All that is tested. Comments hold no tests; to look for some takes rustdoc half a minute.
+rust_targets=(--locked --workspace --lib --bins --tests --examples)
+
+# use_clippy_driver: from here on cargo compiles our own crates by clippy's driver, and any lint is an error.
+use_clippy_driver() {
+  RUSTC_WORKSPACE_WRAPPER=$(rustup which clippy-driver 2>/dev/null || command -v clippy-driver) ||
+    fail "clippy is missing; install it by 'rustup component add clippy' and start again."
+  CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
+  export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS
+  # A copy that is compiled for a run of CI is never changed.
+  [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
+}
+
 # test_program PACKAGE TARGET: the path of a test program, built with all others.
 test_program() {
-  cargo test --locked --workspace --no-run --message-format=json 2>/dev/null | node -e '
+  cargo test "${rust_targets[@]}" --no-run --message-format=json 2>/dev/null | node -e '
     const [crate, name] = process.argv.slice(1)
     for (const line of require("fs").readFileSync(0, "utf8").split("\n")) {
       const { executable, target, profile, package_id: id } = line.startsWith("{") ? JSON.parse(line) : {}

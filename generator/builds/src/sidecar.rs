@@ -6,10 +6,10 @@
 //! best level would save 2 % more for twice the time.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use generator_compression::{brotli, gzip};
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
@@ -153,7 +153,7 @@ pub fn write(path: &Path, effort: Effort, dictionary: Option<&Dictionary>) -> an
             .and_then(|()| fs::rename(&temporary, &target))
             .with_context(|| format!("cannot write `{}`", target.display()))
     };
-    put("br", brotli(&bytes, effort)?)?;
+    put("br", brotli(&bytes, brotli_quality(effort))?)?;
     put("gz", gzip(&bytes)?)?;
     if let Some(dictionary) = dictionary.filter(|_| is_page(path)) {
         put("dcz", dictionary.compress(&bytes)?)?;
@@ -174,38 +174,11 @@ fn with_extension(path: &Path, extension: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn brotli(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
-    let quality = match effort {
+fn brotli_quality(effort: Effort) -> i32 {
+    match effort {
         Effort::Page => 10,
         Effort::Asset => 11,
-    };
-    let params = brotli::enc::BrotliEncoderParams {
-        quality,
-        lgwin: window(bytes.len()),
-        size_hint: bytes.len(),
-        ..Default::default()
-    };
-    let mut out = Vec::with_capacity(bytes.len() / 4);
-    brotli::BrotliCompress(&mut &bytes[..], &mut out, &params)?;
-    Ok(out)
-}
-
-/// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger
-/// one finds no more matches, and the best quality allocates all of it (64 MB for the largest).
-fn window(length: usize) -> i32 {
-    // The capacity of a window is 16 bytes less than a power of two (RFC 7932, 9.1).
-    let bits = (length + 16).next_power_of_two().trailing_zeros();
-    i32::try_from(bits).unwrap_or(22).clamp(10, 22)
-}
-
-fn gzip(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
-    // No name and no time in the header: same input, same bytes.
-    let mut encoder = flate2::write::GzEncoder::new(
-        Vec::with_capacity(bytes.len() / 4),
-        flate2::Compression::best(),
-    );
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
+    }
 }
 
 fn zstd(bytes: &[u8], effort: Effort) -> anyhow::Result<Vec<u8>> {
@@ -225,32 +198,9 @@ mod tests {
         let text = "潮生资本 tide lines ".repeat(200);
         for effort in [Effort::Page, Effort::Asset] {
             assert_eq!(
-                brotli(text.as_bytes(), effort).unwrap(),
-                brotli(text.as_bytes(), effort).unwrap()
-            );
-            assert_eq!(
                 zstd(text.as_bytes(), effort).unwrap(),
                 zstd(text.as_bytes(), effort).unwrap()
             );
-        }
-        assert_eq!(
-            gzip(text.as_bytes()).unwrap(),
-            gzip(text.as_bytes()).unwrap()
-        );
-    }
-
-    #[test]
-    fn a_window_reaches_to_the_start_of_the_file_and_no_farther() {
-        for (length, bits) in [
-            (0, 10),
-            (1_000, 10),
-            (1_008, 10),
-            (1_009, 11),
-            (65_520, 16),
-            (65_521, 17),
-            (100_000_000, 22),
-        ] {
-            assert_eq!(window(length), bits, "{length}");
         }
     }
 
