@@ -573,6 +573,10 @@ export interface NewsFields {
    */
   date: Formatted<string>
   /**
+   * When the text was changed after that, if it was.
+   */
+  updatedAt?: Formatted<string>
+  /**
    * Who wrote it.
    */
   author: string

@@ -21,6 +21,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use contract::route::Query;
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::content::Content;
@@ -131,15 +132,26 @@ pub fn answer<'a>(
     Ok(executor.finish(value))
 }
 
+/// An entry of a feed.
+#[derive(Clone, Debug)]
+pub struct Newest<'a> {
+    /// The entry.
+    pub entry: &'a Entry,
+    /// Value of its date field: a day, an instant or a year.
+    pub date: String,
+    /// The day of its last change, if that is known.
+    pub last_change: Option<Date>,
+}
+
 /// The entries of a collection that guests read in a locale in its own words, the newest first, at
-/// most `limit`: each with the value of its date field. None without a date field.
+/// most `limit`. None without a date field.
 pub fn newest<'a>(
     content: &'a Content,
     cache: &AnswerCache,
     collection: &'a Collection,
     locale: usize,
     limit: usize,
-) -> Vec<(&'a Entry, String)> {
+) -> Vec<Newest<'a>> {
     let Some(date) = collection.date_field() else {
         return Vec::new();
     };
@@ -160,10 +172,41 @@ pub fn newest<'a>(
             // A year.
             number => number.to_string(),
         };
-        Some((entry, date))
+        let last_change = last_change_of(view, collection, entry);
+        Some(Newest {
+            entry,
+            date,
+            last_change,
+        })
     })
     .take(limit)
     .collect()
+}
+
+/// The day of the last change of the entry that `query` asks for by name: the value of its
+/// collection's `updatedField`. Without one, an entry of a collection with a feed was published on
+/// its own date.
+pub fn last_change(content: &Content, query: &Query, context: &Context<'_>) -> Option<Date> {
+    let Query::Entry {
+        collection, slug, ..
+    } = query
+    else {
+        return None;
+    };
+    let executor = QueryExecutor::new(content, context, context.standing);
+    let (collection, entry) = executor.entry(collection, slug).ok()?;
+    last_change_of(executor.view(), collection, entry)
+}
+
+fn last_change_of(view: View<'_>, collection: &Collection, entry: &Entry) -> Option<Date> {
+    let published = collection.feed().and(collection.date_field());
+    let fields = [collection.updated_field(), published]
+        .into_iter()
+        .flatten();
+    fields
+        .filter_map(|field| view.values(collection, entry, field).into_iter().next())
+        // The day of an instant, too. A year is no day.
+        .find_map(|value| value.as_str()?.get(..10)?.parse().ok())
 }
 
 /// How many pages a list has, at least 1.

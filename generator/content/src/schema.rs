@@ -55,6 +55,9 @@ pub(crate) struct Rules {
     /// The field that "newest" refers to.
     #[serde(default)]
     pub(crate) date_field: Option<String>,
+    /// The field with the day of an entry's last change.
+    #[serde(default)]
+    pub(crate) updated_field: Option<String>,
     /// The part of each entry that the collection's feed has; none: there is no feed.
     #[serde(default)]
     pub(crate) feed: Option<FeedText>,
@@ -308,12 +311,16 @@ fn check_names(rules: &Rules, shape: &Shape, problems: &mut Vec<FieldProblem>) {
         .date_field
         .iter()
         .map(|name| ("/x-collection/dateField".to_owned(), name));
+    let updated = rules
+        .updated_field
+        .iter()
+        .map(|name| ("/x-collection/updatedField".to_owned(), name));
     let shared = rules
         .shared
         .iter()
         .enumerate()
         .map(|(index, name)| (format!("/x-collection/shared/{index}"), name));
-    for (pointer, name) in date.chain(shared) {
+    for (pointer, name) in date.chain(updated).chain(shared) {
         if !shape.properties.contains_key(name) {
             let message = Message::new("schema/field").with("field", name);
             problems.push(FieldProblem::at(pointer, message));

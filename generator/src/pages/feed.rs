@@ -10,7 +10,7 @@ use contract::locale::Locale;
 use contract::page::PayloadFile;
 use contract::route::Route;
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -96,16 +96,28 @@ pub struct FeedEntry {
     /// The whole text, as HTML.
     text: Option<String>,
     date: Timestamp,
+    /// Not before `date`.
+    last_change: Timestamp,
     author: Option<String>,
 }
 
+/// The dates of an entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Dates<'a> {
+    /// A day, an instant or a year.
+    pub date: &'a str,
+    /// The day of its last change, if that is known.
+    pub last_change: Option<Date>,
+    /// The time zone of days.
+    pub zone: &'a TimeZone,
+}
+
 impl FeedEntry {
-    /// An entry as its page has it; none if search engines are not to have the page. `date` is a
-    /// day or an instant, in `zone` where it names none.
+    /// An entry as its page has it; none if search engines are not to have the page.
     pub fn new(
         source: &FeedSource<'_>,
         page: PayloadFile,
-        (date, zone): (&str, &TimeZone),
+        dates: &Dates<'_>,
         url: &str,
     ) -> Option<Self> {
         if page.head.noindex {
@@ -118,13 +130,17 @@ impl FeedEntry {
             let named = author.get("name").unwrap_or(author).as_str()?;
             place(data, Some(named.strip_prefix('$')?))
         };
+        let date = instant(dates.date, dates.zone)?;
+        let last_change = dates.last_change.map(|day| day.to_string());
+        let last_change = last_change.and_then(|day| instant(&day, dates.zone));
         Some(Self {
             title: own_title(&page.payload, route).unwrap_or(page.head.title),
             text: match source.text {
                 FeedText::Full => text().map(|html| portable(html, &format!("{url}{}", page.path))),
                 FeedText::Summary => None,
             },
-            date: instant(date, zone)?,
+            date,
+            last_change: last_change.map_or(date, |change| change.max(date)),
             author: author(),
             summary: page.head.description,
             href: page.path,
@@ -168,7 +184,7 @@ pub fn atom(feed: &Feed<'_>) -> io::Result<Vec<u8>> {
         let own = format!("{}{}", feed.url, feed.href);
         write_text(out, "id", &own)?;
         write_text(out, "title", &feed.title)?;
-        let newest = feed.entries.iter().map(|entry| entry.date).max();
+        let newest = feed.entries.iter().map(|entry| entry.last_change).max();
         write_text(out, "updated", &moment(newest.unwrap_or_default()))?;
         write_link(out, "self", ("application/atom+xml", &own))?;
         let page = format!("{}{}", feed.url, feed.page);
@@ -189,7 +205,7 @@ fn write_entry(out: &mut Writer<Vec<u8>>, entry: &FeedEntry, url: &str) -> io::R
         write_text(out, "id", &address)?;
         write_text(out, "title", &entry.title)?;
         write_text(out, "published", &moment(entry.date))?;
-        write_text(out, "updated", &moment(entry.date))?;
+        write_text(out, "updated", &moment(entry.last_change))?;
         write_link(out, "alternate", ("text/html", &address))?;
         if let Some(author) = &entry.author {
             write_person(out, author)?;
@@ -245,6 +261,8 @@ fn without_controls(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
     use serde_json::json;
 
@@ -281,8 +299,12 @@ mod tests {
             list: None,
         };
         let zone = TimeZone::fixed(jiff::tz::offset(8));
-        let date = ("2026-09-03", &zone);
-        FeedEntry::new(&source, page(body, noindex), date, "https://t.example")
+        let dates = Dates {
+            date: "2026-09-03",
+            last_change: Some(date(2026, 9, 5)),
+            zone: &zone,
+        };
+        FeedEntry::new(&source, page(body, noindex), &dates, "https://t.example")
     }
 
     fn feed(entries: Vec<FeedEntry>) -> String {
@@ -320,7 +342,8 @@ mod tests {
         let xml = feed(vec![entry]);
         for part in [
             "<id>https://t.example/en/news/tide</id><title>High &amp; low</title>",
-            "<published>2026-09-02T16:00:00Z</published>",
+            "<published>2026-09-02T16:00:00Z</published><updated>2026-09-04T16:00:00Z</updated>",
+            "<title>News</title><updated>2026-09-04T16:00:00Z</updated>",
             "<author><name>Ann &lt;ann&gt;</name></author><summary>It turns.</summary>",
             r#"<content type="html">&lt;p&gt;1 &amp;lt; 2&lt;/p&gt;</content>"#,
         ] {

@@ -130,6 +130,16 @@ fn own_languages(input: &HeadInput<'_>) -> BTreeMap<String, String> {
     paths.into_iter().map(address).collect()
 }
 
+/// The path of the picture that the route names as its pages' own.
+pub(super) fn own_picture<'a>(route: &Route, payload: &'a Payload) -> Option<&'a str> {
+    Some(picture(route, payload)?.1)
+}
+
+fn picture<'a>(route: &Route, payload: &'a Payload) -> Option<(&'a Value, &'a str)> {
+    let picture = find(&payload.data, route.metadata.image.as_deref()?)?;
+    Some((picture, picture.get("src")?.as_str()?))
+}
+
 /// A picture of the page's data.
 #[derive(Clone, Copy)]
 struct Shared<'a> {
@@ -139,8 +149,7 @@ struct Shared<'a> {
 
 /// The picture that the route names for sharing, if messengers can read it: they know JPEG and PNG.
 fn shared_picture<'a>(input: &HeadInput<'a>) -> Option<Shared<'a>> {
-    let picture = find(&input.payload.data, input.route.metadata.image.as_deref()?)?;
-    let src = picture.get("src")?.as_str()?;
+    let (picture, src) = picture(input.route, input.payload)?;
     let file = src.split('?').next()?.to_ascii_lowercase();
     let is_readable = [".jpg", ".jpeg", ".png"]
         .iter()

@@ -8,11 +8,12 @@ use contract::build::Access;
 use contract::locale::Locale;
 use contract::page::{Alternate, Head, PageInput, Payload};
 use contract::route::{Query, Route};
+use jiff::civil::Date;
 use serde_json::Map;
 
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
-use crate::pages::head::{HeadInput, SeoTable, head, own_title, site_name};
+use crate::pages::head::{HeadInput, SeoTable, head, own_picture, own_title, site_name};
 use crate::pages::plan::{Entries, LocaleText, PagePlan, PlannedEntry};
 use crate::pages::render::outcome::{PageError, Record};
 use crate::pages::render::{Prepare, Prepared};
@@ -196,6 +197,19 @@ impl<'a> Preparer<'a> {
         })
     }
 
+    /// The day of the last change of the entry that the page is about: the one whose text it has,
+    /// or else the first that its route asks for by name.
+    fn last_change(&self, page: &PagePlan) -> Option<Date> {
+        let route = &self.routes[page.route];
+        let is_entry = |query: &&Query| matches!(query, Query::Entry { .. });
+        let text = own_text(&route.data).and_then(|name| route.data.get(name));
+        let query = text.or_else(|| route.data.values().find(is_entry))?;
+        let params = page.params();
+        let is_guarded = page.access == Access::Guarded;
+        let context = self.context(page.locale, &params, route, is_guarded);
+        query::last_change(self.content, query, &context)
+    }
+
     fn alternate(&self, locale: usize, href: &str) -> Alternate {
         Alternate {
             locale: self.locales[locale].code.clone(),
@@ -276,6 +290,8 @@ impl Prepare for Preparer<'_> {
         let record = Record {
             reads: marks.into(),
             is_listed: is_listed(route, page, &input),
+            last_change: self.last_change(page),
+            picture: own_picture(route, &input.payload).map(Box::from),
             card: card.map(|(hash, _)| hash),
             bodies: linking.into(),
             problems,

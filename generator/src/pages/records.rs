@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::Hash;
+use jiff::civil::Date;
 
 use crate::pages::plan::PageIndex;
 use crate::pages::render::outcome::Record;
@@ -26,6 +27,10 @@ pub(crate) struct PageRecords {
 struct Pack {
     /// [`Record::is_listed`].
     listed: Vec<bool>,
+    /// [`Record::last_change`].
+    last_changes: Vec<Option<Date>>,
+    /// [`Record::picture`]; empty if none of the pages has one.
+    pictures: Vec<Option<Box<str>>>,
     /// [`Record::card`]; empty if none of the pages has one.
     cards: Vec<Option<Hash>>,
     /// [`Record::reads`].
@@ -42,6 +47,10 @@ struct Pack {
 pub(crate) struct PageRecord<'a> {
     /// [`Record::is_listed`].
     pub(crate) is_listed: bool,
+    /// [`Record::last_change`].
+    pub(crate) last_change: Option<Date>,
+    /// [`Record::picture`].
+    pub(crate) picture: Option<&'a str>,
     /// [`Record::card`].
     pub(crate) card: Option<Hash>,
     /// [`Record::reads`].
@@ -99,6 +108,8 @@ impl Pack {
     fn get(&self, number: usize) -> PageRecord<'_> {
         PageRecord {
             is_listed: self.listed[number],
+            last_change: self.last_changes[number],
+            picture: self.pictures.get(number).and_then(Option::as_deref),
             card: self.card(number),
             reads: self.reads.get(number),
             bodies: self.bodies.get(number),
@@ -114,6 +125,8 @@ impl Pack {
     fn push(&mut self, record: PageRecord<'_>, problems: impl IntoIterator<Item = Diagnostic>) {
         let number = self.len();
         self.listed.push(record.is_listed);
+        self.last_changes.push(record.last_change);
+        self.pictures.push(record.picture.map(Box::from));
         self.cards.push(record.card);
         self.reads.push(record.reads);
         self.bodies.push(record.bodies);
@@ -127,7 +140,12 @@ impl Pack {
         if self.cards.iter().all(Option::is_none) {
             self.cards.clear();
         }
+        if self.pictures.iter().all(Option::is_none) {
+            self.pictures.clear();
+        }
         self.listed.shrink_to_fit();
+        self.last_changes.shrink_to_fit();
+        self.pictures.shrink_to_fit();
         self.cards.shrink_to_fit();
         self.reads.shrink_to_fit();
         self.bodies.shrink_to_fit();
@@ -267,9 +285,20 @@ impl<'a> RecordsBuilder<'a> {
 }
 
 impl<'a> PageRecord<'a> {
+    /// Whether a sitemap has the same about both.
+    pub(crate) fn is_same_in_sitemap(self, other: PageRecord<'_>) -> bool {
+        self.in_sitemap() == other.in_sitemap()
+    }
+
+    fn in_sitemap(self) -> Option<(Option<Date>, Option<&'a str>)> {
+        self.is_listed.then_some((self.last_change, self.picture))
+    }
+
     fn new(record: &'a Record) -> Self {
         Self {
             is_listed: record.is_listed,
+            last_change: record.last_change,
+            picture: record.picture.as_deref(),
             card: record.card,
             reads: &record.reads,
             bodies: &record.bodies,
@@ -279,6 +308,7 @@ impl<'a> PageRecord<'a> {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
     use proptest::prelude::*;
 
     use super::*;
@@ -288,9 +318,13 @@ mod tests {
         let marks = || prop::collection::vec(any::<u32>(), 0..4);
         let card = prop::option::of(any::<[u8; 16]>().prop_map(Hash::from));
         let problems = prop_oneof![9 => Just(0), 1 => 1..3_usize];
-        (marks(), any::<bool>(), card, marks(), problems).prop_map(
-            |(reads, is_listed, card, bodies, problems)| Record {
+        let day = prop::option::of((1..=28_i8).prop_map(|day| date(2026, 11, day)));
+        let listing = (any::<bool>(), day, prop::option::of("/[a-z]{1,3}"));
+        (marks(), listing, card, marks(), problems).prop_map(
+            |(reads, (is_listed, last_change, picture), card, bodies, problems)| Record {
                 is_listed,
+                last_change,
+                picture: picture.map(String::into_boxed_str),
                 card,
                 problems: (0..problems)
                     .map(|number| {
@@ -325,6 +359,8 @@ mod tests {
         Record {
             reads: packed.reads.into(),
             is_listed: packed.is_listed,
+            last_change: packed.last_change,
+            picture: packed.picture.map(Box::from),
             card: packed.card,
             bodies: packed.bodies.into(),
             problems: pack.problems(number).cloned().collect(),

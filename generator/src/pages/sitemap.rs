@@ -15,6 +15,7 @@ use contract::route::Route;
 use crate::pages::document::escape;
 use crate::pages::head::hreflang;
 use crate::pages::plan::{PageIndex, Plan};
+use crate::pages::records::PageRecords;
 
 /// The design's limit per file; search engines take 50,000, but an edit should not rewrite
 /// megabytes.
@@ -28,6 +29,8 @@ pub struct Listed<'a> {
     pub plan: &'a Plan,
     /// The route table; a route's id names its files.
     pub routes: &'a [Route],
+    /// The records of all pages.
+    pub(crate) records: &'a PageRecords,
     /// Which of the pages, by index.
     pub indices: Vec<PageIndex>,
 }
@@ -111,12 +114,20 @@ fn split(indices: &[PageIndex], plan: &Plan) -> Vec<Vec<PageIndex>> {
 
 fn urlset(indices: &[PageIndex], listed: &Listed<'_>, site: Site<'_>) -> String {
     let mut xml = String::from(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\" xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\">\n",
     );
     let url = |path: &str| escape(&format!("{}{path}", site.url));
     for index in indices {
         let (page, route) = (listed.plan.page(*index), listed.route(*index));
+        let record = listed.records.get(*index);
         let _ = write!(xml, "<url><loc>{}</loc>", url(&page.href));
+        if let Some(day) = record.last_change {
+            let _ = write!(xml, "<lastmod>{day}</lastmod>");
+        }
+        // The schema of sitemaps has this order.
+        let priority = route.metadata.priority.unwrap_or_default();
+        let (whole, tenth) = (priority / 10, priority % 10);
+        let _ = write!(xml, "<priority>{whole}.{tenth}</priority>");
         let own = page.alternates.iter().filter(|page| page.is_own);
         let own = own.map(|page| (&*site.locales[page.locale].code, &*page.href));
         for (language, path) in hreflang(own, site.locales) {
@@ -127,13 +138,14 @@ fn urlset(indices: &[PageIndex], listed: &Listed<'_>, site: Site<'_>) -> String 
                 url(path)
             );
         }
-        let priority = route.metadata.priority.unwrap_or_default();
-        let _ = writeln!(
-            xml,
-            "<priority>{}.{}</priority></url>",
-            priority / 10,
-            priority % 10
-        );
+        if let Some(path) = record.picture {
+            let path = url(path);
+            let _ = write!(
+                xml,
+                "<image:image><image:loc>{path}</image:loc></image:image>"
+            );
+        }
+        xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
     xml
@@ -159,10 +171,13 @@ mod tests {
     use std::collections::BTreeMap;
 
     use contract::route::Query;
+    use jiff::civil::date;
     use serde_json::json;
 
     use super::*;
     use crate::pages::plan::{Entries, LocaleText, PlannedEntry, plan};
+    use crate::pages::records::RecordsBuilder;
+    use crate::pages::render::outcome::Record;
 
     /// So many entries in two languages; every tenth has its own words in Chinese only.
     struct News(usize);
@@ -198,9 +213,23 @@ mod tests {
         ]);
         let locales: Vec<Locale> = serde_json::from_value(locales).unwrap();
         let plan = plan(&routes, &locales, &News(count)).unwrap();
+        let building = RecordsBuilder::new(plan.len(), None);
+        for index in 0..plan.len() {
+            let is_known = plan.path(index) == "/news/2";
+            let last_change = is_known.then(|| date(2026, 11, 5));
+            let picture = is_known.then(|| "/media/a&b.png".into());
+            let record = Record {
+                is_listed: true,
+                last_change,
+                picture,
+                ..Record::default()
+            };
+            building.put(index, record);
+        }
         let listed = Listed {
             plan: &plan,
             routes: &routes,
+            records: &building.finish(),
             indices: (0..plan.len())
                 .filter(|index| plan.locale(*index) == 0)
                 .collect(),
@@ -243,6 +272,17 @@ mod tests {
     }
 
     #[test]
+    fn a_page_has_the_day_of_its_last_change_and_its_picture_where_they_are_known() {
+        let files = files(3);
+        let xml = &files["/sitemaps/news-article.xml"];
+        let day = "<loc>https://t.example/news/2</loc><lastmod>2026-11-05</lastmod><priority>";
+        let picture = "<image:image><image:loc>https://t.example/media/a&amp;b.png</image:loc></image:image></url>";
+        assert!(xml.contains(day) && xml.contains(picture), "{xml}");
+        assert_eq!(xml.matches("<lastmod>").count(), 1);
+        assert_eq!(xml.matches("<image:image>").count(), 1);
+    }
+
+    #[test]
     fn a_small_route_has_one_file_under_its_name() {
         let files = files(1);
         assert_eq!(
@@ -270,10 +310,14 @@ mod tests {
             link("zh-CN", "/news/1"),
         ];
         let loc = |path: &str| format!("<url><loc>https://t.example{path}</loc>");
-        let end = "<priority>0.5</priority></url>";
+        let loc = |path: &str| loc(path) + "<priority>0.5</priority>";
+        let links = links.concat();
         assert_eq!(
             urls,
-            [loc("/news/0") + end, loc("/news/1") + &links.concat() + end]
+            [
+                loc("/news/0") + "</url>",
+                loc("/news/1") + &links + "</url>"
+            ]
         );
     }
 }

@@ -10,7 +10,7 @@ use contract::locale::Locale;
 use contract::page::PayloadFile;
 
 use super::render::RenderInputs;
-use crate::pages::feed::{Feed, FeedEntry, FeedSource, MEDIA_TYPE, NEWEST, atom, sources};
+use crate::pages::feed::{Dates, Feed, FeedEntry, FeedSource, MEDIA_TYPE, NEWEST, atom, sources};
 use crate::pages::head::{own_title, site_name};
 use crate::pages::render::JSON;
 use generator_builds::paths::payload;
@@ -41,11 +41,17 @@ fn feed<'a>(
     let (url, zone) = (&*content.site.url, &content.site.time_zone);
     let mut entries = Vec::new();
     if let Some(collection) = content.collection(source.collection) {
-        for (entry, date) in newest(content, inputs.cache, collection, position, NEWEST) {
-            let page = locale.href(&source.route.path.replace(":id", &entry.slug));
+        for newest in newest(content, inputs.cache, collection, position, NEWEST) {
+            let slug = &newest.entry.slug;
+            let page = locale.href(&source.route.path.replace(":id", slug));
+            let dates = Dates {
+                date: &newest.date,
+                last_change: newest.last_change,
+                zone,
+            };
             // Without a page there is no address to name.
             if let Some(page) = page_file(inputs, &page)? {
-                entries.extend(FeedEntry::new(source, page, (&date, zone), url));
+                entries.extend(FeedEntry::new(source, page, &dates, url));
             }
         }
     }

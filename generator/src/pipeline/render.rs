@@ -110,7 +110,7 @@ pub fn make(
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &indices, same))
     };
     Ok(RenderedPages {
-        has_other_sitemap: is_other(|a, b| a.is_listed == b.is_listed),
+        has_other_sitemap: is_other(|a, b| a.is_same_in_sitemap(b)),
         has_other_cards: is_other(|a, b| a.card == b.card),
         changes: PageChanges {
             plan: plan.clone(),

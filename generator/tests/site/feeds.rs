@@ -42,6 +42,27 @@ fn a_feed_has_the_newest_entries_and_addresses_that_hold_elsewhere() {
 }
 
 #[test]
+fn the_day_of_a_change_is_in_the_feed_and_in_the_sitemap() {
+    let mut world = World::new();
+    let text = world.read("news/alder/en.md").unwrap();
+    let changed = text.replacen("---\n", "---\nupdatedAt: 2026-05-20\n", 1);
+    world.write("news/alder/en.md", changed);
+    let feed = feed(&world).unwrap();
+    let dates =
+        "<published>2026-04-30T16:00:00Z</published><updated>2026-05-19T16:00:00Z</updated>";
+    assert!(feed.contains(dates), "{feed}");
+    let (_, photo) = Photo::take(&world.folder.path("live/builds"));
+    let sitemap = String::from_utf8_lossy(&photo.paths["/sitemaps/article.xml"].1).into_owned();
+    for line in [
+        "https://www.example.com/en/news/alder</loc><lastmod>2026-05-20</lastmod>",
+        // The Chinese text is as it was.
+        "https://www.example.com/news/alder</loc><lastmod>2026-05-01</lastmod>",
+    ] {
+        assert!(sitemap.contains(line), "{line} in {sitemap}");
+    }
+}
+
+#[test]
 fn a_document_names_the_feeds_in_its_language() {
     let world = World::new();
     feed(&world).unwrap();

@@ -312,11 +312,12 @@ const SYSTEM_CONFIG: &str = "- path: /news
 pub(crate) fn dated_schema(parity: &str) -> String {
     let text = json!({"type": "string", "minLength": 1});
     json!({
-        "x-collection": {"kind": "markdown", "parity": parity, "dateField": "date", "feed": "full", "shared": ["date", "company"]},
+        "x-collection": {"kind": "markdown", "parity": parity, "dateField": "date", "updatedField": "updatedAt", "feed": "full", "shared": ["date", "company"]},
         "type": "object", "additionalProperties": false, "required": ["title", "date"],
         "properties": {
             "title": text,
             "date": {"type": "string", "format": "date", "x-format": "date"},
+            "updatedAt": {"type": "string", "format": "date", "x-format": "date"},
             "company": {"type": "string", "x-ref": "companies"},
             "tags": {"type": "array", "items": text}
         }

@@ -58,6 +58,11 @@ impl Collection {
         self.schema.rules.date_field.as_deref()
     }
 
+    /// The field with the day of an entry's last change.
+    pub fn updated_field(&self) -> Option<&str> {
+        self.schema.rules.updated_field.as_deref()
+    }
+
     /// The part of each entry that the collection's feed has; none: there is no feed.
     pub fn feed(&self) -> Option<FeedText> {
         self.schema.rules.feed

@@ -129,6 +129,11 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         }
     }
 
+    /// The view of the page.
+    pub(super) fn view(&self) -> View<'a> {
+        self.view
+    }
+
     pub(super) fn collection(&self, name: &str) -> Result<&'a Collection, Failure> {
         let content = self.view.content;
         content.collection(name).ok_or_else(|| {
@@ -140,8 +145,8 @@ impl<'a, 'c> QueryExecutor<'a, 'c> {
         })
     }
 
-    fn entry(
-        &mut self,
+    pub(super) fn entry(
+        &self,
         collection: &str,
         slug: &str,
     ) -> Result<(&'a Collection, &'a Entry), Failure> {

@@ -88,6 +88,7 @@ fn collection_rules() -> Value {
                 "description": "An entry that lacks a language is an error (`require`), or another language replaces it (`fallback`); for the kind `markdown`."
             },
             "dateField": { "type": "string", "description": "The field with the date by which entries are the newest." },
+            "updatedField": { "type": "string", "description": "The field with the day of an entry's last change: sitemaps and feeds have it. Without a value, an entry of a collection with a feed has the day of its `dateField`." },
             "feed": {
                 "enum": ["full", "summary"],
                 "description": "The collection has a feed for each language, `/feeds/<collection>.xml`, with the newest entries: their whole texts (`full`) or the descriptions of their pages (`summary`). It needs `dateField`."

@@ -150,6 +150,10 @@ fn schemas_are_checked_as_strictly_as_what_they_check() {
             "schema content/things/_schema.json:1 /x-collection/dateField",
         ),
         (
+            r#"{"x-collection": {"kind": "data", "updatedField": "day"}, "additionalProperties": false}"#,
+            "schema content/things/_schema.json:1 /x-collection/updatedField",
+        ),
+        (
             r#"{"x-collection": {"kind": "markdown", "feed": "full"}, "additionalProperties": false}"#,
             "schema content/things/_schema.json:1 /x-collection/feed",
         ),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use contract::Hash;
+use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
 use crate::pages::plan::{PageIndex, Plan};
@@ -18,6 +19,10 @@ pub struct Record {
     pub reads: Box<[u32]>,
     /// True if the sitemap lists it for search engines.
     pub is_listed: bool,
+    /// The day of the last change of the entry that it is about, if that is known.
+    pub last_change: Option<Date>,
+    /// The path of its picture, for search engines.
+    pub picture: Option<Box<str>>,
     /// Its drawn sharing image ([`Cards::hash`](crate::pages::card::Cards::hash)).
     pub card: Option<Hash>,
     /// The numbers of the texts it shows that have links (`BodyFacts::links`).

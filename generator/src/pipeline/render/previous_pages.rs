@@ -146,6 +146,7 @@ impl Pages {
         Listed {
             plan: &self.plan,
             routes: &self.routes,
+            records: &self.records,
             indices: indices
                 .filter(|index| self.records.get(*index).is_listed)
                 .collect(),

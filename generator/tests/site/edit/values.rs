@@ -5,13 +5,16 @@
 pub(super) const SLUGS: [&str; 6] = ["alder", "birch", "winter", "lichen", "elm", "fir"];
 
 /// Fields and values; none removes the field.
-pub(super) const FIELDS: [(&str, Option<&str>); 29] = [
+pub(super) const FIELDS: [(&str, Option<&str>); 32] = [
     ("title", Some("Ash")),
     ("title", Some("\"{{ 7 * 7 }} {% if x %} <b>&amp;\"")),
     ("title", Some("Zelkova 榉")),
     ("title", None),
     ("date", Some("2026-05-02")),
     ("date", Some("2026-06-30")),
+    ("updatedAt", Some("2026-05-20")),
+    ("updatedAt", Some("2026-07-01")),
+    ("updatedAt", None),
     ("company", Some("lichen")),
     ("company", Some("radial")),
     ("company", Some("nobody")),

@@ -148,6 +148,10 @@ pub(super) const CHINESE: Words = Words {
             "决定哪些条目最新的日期字段。",
         ),
         (
+            "The field with the day of an entry's last change: sitemaps and feeds have it. Without a value, an entry of a collection with a feed has the day of its `dateField`.",
+            "条目最后修改日期所在的字段：写进站点地图和订阅源。没有值时，有订阅源的栏目用条目的 `dateField`。",
+        ),
+        (
             "The collection has a feed for each language, `/feeds/<collection>.xml`, with the newest entries: their whole texts (`full`) or the descriptions of their pages (`summary`). It needs `dateField`.",
             "栏目在每种语言里有一个订阅源 `/feeds/<栏目>.xml`，收录最新的条目：全文（`full`）或者页面的描述（`summary`）。需要 `dateField`。",
         ),
