@@ -9,6 +9,7 @@
 //! and speculation are PURE.
 
 pub mod card;
+pub mod crumbs;
 pub mod document;
 pub mod fan_out;
 pub mod feed;

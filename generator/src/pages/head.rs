@@ -5,6 +5,8 @@
 //! place in `data` that the route names, then the site's name. Derived titles end in the site's
 //! name; configured ones are taken whole.
 
+mod structured_data;
+
 use std::collections::BTreeMap;
 
 use contract::api::{SeoConfig, SystemConfigEntry};
@@ -13,7 +15,10 @@ use contract::locale::Locale;
 use contract::page::{Alternate, Head, Payload};
 use contract::route::Route;
 use generator_content::Content;
-use serde_json::{Map, Value, json};
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+pub use structured_data::Crumb;
+use structured_data::structured_data;
 
 /// Inputs of a head.
 pub struct HeadInput<'a> {
@@ -38,6 +43,10 @@ pub struct HeadInput<'a> {
     pub url: &'a str,
     /// `site.yaml`'s public part.
     pub site: &'a Value,
+    /// The pages above it, from the first page of the site on.
+    pub crumbs: &'a [Crumb],
+    /// The day of the last change of the entry that it is about, if that is known.
+    pub last_change: Option<Date>,
 }
 
 /// Unprefixed path → settings, in one language.
@@ -68,12 +77,11 @@ pub fn head(input: &HeadInput<'_>) -> Head {
         && input.route.status.is_none()
         && !seo.is_some_and(|seo| seo.noindex);
     let (image, image_size) = sharing_image(input, seo);
-    let json_ld_template = input.route.metadata.json_ld.as_ref();
-    let json_ld = json_ld_template
-        .filter(|_| indexable)
-        .map(|template| json_ld(template, input, image.as_ref()));
+    let title = seo.map_or_else(|| derived_title(input), |seo| seo.title.clone());
+    let structured = || structured_data(input, &title, image.as_ref());
+    let json_ld = indexable.then(structured).flatten();
     Head {
-        title: seo.map_or_else(|| derived_title(input), |seo| seo.title.clone()),
+        title,
         description: description(input, seo),
         keywords: seo.and_then(|seo| seo.keywords.clone()),
         image,
@@ -213,78 +221,6 @@ pub(crate) fn hreflang<'a>(
     links
 }
 
-/// Fills the route's template. The site's name and the sharing image are added where readers want
-/// them and the template has none.
-fn json_ld(
-    template: &BTreeMap<String, Value>,
-    input: &HeadInput<'_>,
-    image: Option<&String>,
-) -> Value {
-    let mut object = Map::from_iter([("@context".to_owned(), Value::from("https://schema.org"))]);
-    for (property, value) in template {
-        let filled = fill(value, &input.payload.data);
-        object.extend(filled.map(|filled| (property.clone(), filled)));
-    }
-    let name = site_name(input.site, input.locale);
-    let kind = object
-        .get("@type")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
-    let mut add = |property: &str, value: Option<Value>| {
-        if let (false, Some(value)) = (object.contains_key(property), value) {
-            object.insert(property.to_owned(), value);
-        }
-    };
-    if kind.ends_with("Article") {
-        let publisher = json!({"@type": "Organization", "name": name, "url": input.url});
-        add("publisher", Some(publisher));
-        add("image", image.map(|image| Value::from(image.as_str())));
-    }
-    if kind == "Organization" {
-        add("name", Some(Value::from(name)));
-    }
-    object.insert(
-        "inLanguage".to_owned(),
-        Value::from(
-            input
-                .payload
-                .content_locale
-                .as_deref()
-                .unwrap_or(&input.locale.code),
-        ),
-    );
-    object.insert(
-        "url".to_owned(),
-        Value::from(input.absolute(&input.locale.href(input.path))),
-    );
-    Value::Object(object)
-}
-
-/// A value of a template: a string that starts with `$` names a place in `data`, and a value whose
-/// places are all empty is left out.
-fn fill(value: &Value, data: &Map<String, Value>) -> Option<Value> {
-    match value {
-        Value::String(text) => match text.strip_prefix('$') {
-            Some(name) => place(data, Some(name)).map(Value::from),
-            None => Some(value.clone()),
-        },
-        Value::Array(items) => {
-            let items: Vec<Value> = items.iter().filter_map(|item| fill(item, data)).collect();
-            (!items.is_empty()).then(|| Value::from(items))
-        }
-        Value::Object(properties) => {
-            let properties = properties.iter();
-            let object: Map<String, Value> = properties
-                .filter_map(|(name, value)| Some((name.clone(), fill(value, data)?)))
-                .collect();
-            let says_something = object.keys().any(|name| name != "@type");
-            says_something.then(|| Value::Object(object))
-        }
-        _ => Some(value.clone()),
-    }
-}
-
 /// The value at a dotted path in `data`.
 fn find<'a>(data: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     let mut steps = name.split('.');
@@ -304,14 +240,19 @@ pub(crate) fn place(data: &Map<String, Value>, name: Option<&str>) -> Option<Str
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use contract::locale::Direction;
+    use jiff::civil::date;
+    use serde_json::json;
+
+    use super::*;
 
     struct Case {
         route: Value,
         payload: Value,
         seo: Vec<(&'static str, SeoConfig)>,
         access: Access,
+        crumbs: Vec<Crumb>,
+        last_change: Option<Date>,
     }
 
     impl Case {
@@ -322,6 +263,8 @@ mod tests {
                 payload: json!({"params": {"id": "a"}, "data": {"entry": {"title": "A tide", "summary": "It turns.", "date": {"value": "2026-05-03", "text": "3 May 2026"}}}, "alternates": []}),
                 seo: Vec::new(),
                 access: Access::Public,
+                crumbs: Vec::new(),
+                last_change: None,
             }
         }
 
@@ -362,6 +305,8 @@ mod tests {
                     .collect(),
                 url: "https://t.example",
                 site: &json!({"name": {"en": "Tidewater"}}),
+                crumbs: &self.crumbs,
+                last_change: self.last_change,
             })
         }
     }
@@ -476,5 +421,51 @@ mod tests {
         let json_ld = Case::article().head().json_ld.unwrap();
         assert_eq!(json_ld["datePublished"], "2026-05-03");
         assert!(json_ld.get("author").is_none());
+    }
+
+    #[test]
+    fn a_page_below_others_names_them_from_the_first_page_on() {
+        let crumb = |name: &str, href: &str| Crumb {
+            name: name.to_owned(),
+            href: href.to_owned(),
+        };
+        let mut case = Case::article();
+        case.crumbs = vec![crumb("Tidewater", "/en"), crumb("News", "/en/news")];
+        let json_ld = case.head().json_ld.unwrap();
+        assert_eq!(json_ld["@context"], "https://schema.org");
+        assert_eq!(json_ld["@graph"][0]["@type"], "NewsArticle");
+        let item = |position: u8, name: &str, path: &str| json!({"@type": "ListItem", "position": position, "name": name, "item": format!("https://t.example{path}")});
+        let trail = json!({"@type": "BreadcrumbList", "itemListElement": [
+            item(1, "Tidewater", "/en"), item(2, "News", "/en/news"), item(3, "A tide", "/en/news/a")
+        ]});
+        assert_eq!(json_ld["@graph"][1], trail);
+    }
+
+    #[test]
+    fn a_page_without_structured_data_of_its_own_has_the_pages_above() {
+        let mut case = Case::article();
+        case.route["metadata"]["jsonLd"] = Value::Null;
+        assert_eq!(case.head().json_ld, None);
+        let mut case = Case::article();
+        case.route["metadata"]["jsonLd"] = Value::Null;
+        case.crumbs = vec![Crumb {
+            name: "Tidewater".to_owned(),
+            href: "/en".to_owned(),
+        }];
+        let json_ld = case.head().json_ld.unwrap();
+        assert_eq!(json_ld["@type"], "BreadcrumbList");
+        assert_eq!(json_ld["itemListElement"].as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn an_article_has_the_day_of_its_last_change_and_other_pages_have_not() {
+        let modified = |kind: &str| {
+            let mut case = Case::article();
+            case.route["metadata"]["jsonLd"]["@type"] = json!(kind);
+            case.last_change = Some(date(2026, 11, 5));
+            case.head().json_ld.unwrap().get("dateModified").cloned()
+        };
+        assert_eq!(modified("NewsArticle"), Some(json!("2026-11-05")));
+        assert_eq!(modified("Museum"), None);
     }
 }

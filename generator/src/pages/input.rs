@@ -13,7 +13,8 @@ use serde_json::Map;
 
 use crate::pages::card;
 use crate::pages::card::{Card, Cards};
-use crate::pages::head::{HeadInput, SeoTable, head, own_picture, own_title, site_name};
+use crate::pages::crumbs::{self, ParentTitles};
+use crate::pages::head::{Crumb, HeadInput, SeoTable, head, own_picture, own_title, site_name};
 use crate::pages::plan::{Entries, LocaleText, PagePlan, PlannedEntry};
 use crate::pages::render::outcome::{PageError, Record};
 use crate::pages::render::{Prepare, Prepared};
@@ -52,6 +53,8 @@ pub struct Preparer<'a> {
     pub marks: Option<&'a Marks>,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,
+    /// Titles of the pages above others.
+    pub parents: ParentTitles,
 }
 
 /// Collection → path pattern of the pages of its entries.
@@ -65,6 +68,7 @@ pub fn entry_paths(routes: &[Route]) -> BTreeMap<String, String> {
 /// Payload of a page, and the sources of its answers.
 struct Answers<'a> {
     payload: Payload,
+    crumbs: Vec<Crumb>,
     bodies: Vec<ShownBody<'a>>,
     reads: BTreeSet<Read>,
 }
@@ -72,12 +76,19 @@ struct Answers<'a> {
 impl<'a> Preparer<'a> {
     /// The card of the page; none if its sharing image is not drawn.
     pub(crate) fn card(&self, page: &PagePlan) -> Result<Option<Card>, Box<Diagnostic>> {
-        let payload = self.answers(page)?.payload;
-        Ok(self.head(page, &payload).1.map(|(_, card)| card))
+        let Answers {
+            payload, crumbs, ..
+        } = self.answers(page)?;
+        Ok(self.head(page, &payload, &crumbs).1.map(|(_, card)| card))
     }
 
     /// The page's head; with a drawn sharing image its hash, too, and the card.
-    fn head(&self, page: &PagePlan, payload: &Payload) -> (Head, Option<(Hash, Card)>) {
+    fn head(
+        &self,
+        page: &PagePlan,
+        payload: &Payload,
+        crumbs: &[Crumb],
+    ) -> (Head, Option<(Hash, Card)>) {
         let own: Vec<Alternate> = page
             .alternates
             .iter()
@@ -99,6 +110,8 @@ impl<'a> Preparer<'a> {
             seo: &self.seo[page.locale],
             url: &self.content.site.url,
             site: &self.content.site.public,
+            crumbs,
+            last_change: self.last_change(page),
         });
         let card = self.add_card(page, payload, &mut head);
         (head, card)
@@ -190,11 +203,32 @@ impl<'a> Preparer<'a> {
             alternates: page.alternates.iter().map(alternate).collect(),
             content_locale,
         };
+        let crumbs = match page.access {
+            Access::Public => self.crumbs(page, &mut reads),
+            _ => Vec::new(),
+        };
         Ok(Answers {
             payload,
+            crumbs,
             bodies,
             reads,
         })
+    }
+
+    /// The pages above the page.
+    fn crumbs(&self, page: &PagePlan, reads: &mut BTreeSet<Read>) -> Vec<Crumb> {
+        let site = crumbs::Site {
+            routes: self.routes,
+            locales: self.locales,
+            public: &self.content.site.public,
+        };
+        let answer = |route: &Route, query: &Query, locale: usize| {
+            let params = BTreeMap::new();
+            let context = self.context(locale, &params, route, false);
+            query::answer(self.content, query, &context).ok()
+        };
+        let place = (&*page.path, page.locale);
+        self.parents.crumbs(site, place, answer, reads)
     }
 
     /// The day of the last change of the entry that the page is about: the one whose text it has,
@@ -244,9 +278,12 @@ impl<'a> Preparer<'a> {
         page: &PagePlan,
     ) -> Result<(PageInput, Vec<ShownBody<'a>>), Box<Diagnostic>> {
         let Answers {
-            payload, bodies, ..
+            payload,
+            crumbs,
+            bodies,
+            ..
         } = self.answers(page)?;
-        let (head, _) = self.head(page, &payload);
+        let (head, _) = self.head(page, &payload, &crumbs);
         let input = PageInput {
             renderer: self.renderer,
             route: self.routes[page.route].id.clone(),
@@ -265,6 +302,7 @@ impl Prepare for Preparer<'_> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
         let Answers {
             payload,
+            crumbs,
             bodies,
             reads,
         } = self.answers(page).map_err(PageError::Content)?;
@@ -275,7 +313,7 @@ impl Prepare for Preparer<'_> {
             linking.extend((links != 0).then_some(links));
             problems.extend(diagnostics);
         }
-        let (head, card) = self.head(page, &payload);
+        let (head, card) = self.head(page, &payload, &crumbs);
         let mut marks: Vec<u32> = reads.iter().map(Read::mark).collect();
         marks.sort_unstable();
         let input = PageInput {

@@ -22,6 +22,7 @@ use crate::config::BuildConfig;
 use crate::fonts::first::FirstFaces;
 use crate::pages::card;
 use crate::pages::card::Cards;
+use crate::pages::crumbs::ParentTitles;
 use crate::pages::fan_out;
 use crate::pages::feed;
 use crate::pages::head::{SeoTable, seo_table};
@@ -289,6 +290,7 @@ impl SharedInputs {
             visibility: inputs.config.site.visibility,
             marks: None,
             hrefs: entry_paths(routes),
+            parents: ParentTitles::default(),
         }
     }
 }

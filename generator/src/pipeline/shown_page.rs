@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::Builder;
 use super::app;
 use super::render::seo_tables;
+use crate::pages::crumbs::ParentTitles;
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::plan::PagePlan;
 use crate::pages::render::marked::markup;
@@ -162,6 +163,7 @@ impl Builder {
             visibility: self.config.site.visibility,
             marks: Some(marks),
             hrefs: entry_paths(routes),
+            parents: ParentTitles::default(),
         };
         let timeout = self.config.page_timeout;
         markup((&preparer, marks), (&app.pool, &site), page, timeout)

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::previous_pages::targets;
 use super::problems::Checked;
+use crate::pages::crumbs::ParentTitles;
 use crate::pages::head::seo_tables;
 use crate::pages::input::{Preparer, entry_paths};
 use crate::pages::metadata;
@@ -78,6 +79,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
         visibility: Visibility::Public,
         marks: None,
         hrefs: entry_paths(routes),
+        parents: ParentTitles::default(),
     };
     let plan = plan(routes, &content.locales, &preparer);
     let plan = plan.map_err(|error| Failure::new(Exit::Content, error))?;

@@ -17,6 +17,7 @@ use walkdir::WalkDir;
 use super::{AgreementText, AssetFile, Facts, FormPage};
 use crate::config::SiteConfig;
 use crate::pages::card;
+use crate::pages::crumbs::ParentTitles;
 use crate::pages::document::Documents;
 use crate::pages::head::seo_tables;
 use crate::pages::input::{Preparer, entry_paths};
@@ -165,6 +166,7 @@ fn documents(
         visibility: Visibility::Public,
         marks: None,
         hrefs: entry_paths(&routes),
+        parents: ParentTitles::default(),
     };
     let plan = plan(&routes, &content.locales, &preparer)?;
     let mut printer = Printer {
