@@ -11,5 +11,6 @@ pub(crate) mod name;
 pub(crate) mod scan;
 pub(crate) mod text_file;
 mod typed_time;
+pub(crate) mod typography;
 mod typos;
 pub(crate) mod walk;

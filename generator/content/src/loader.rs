@@ -171,6 +171,7 @@ impl Loader {
             mail_page: root_files.mail_page,
         };
         let origin_data = self.origin_data(sources, &mut diagnostics);
+        root_files.site.checks.apply(&mut diagnostics);
         let mut media = published_media(&collections);
         let static_files = static_files::read(folder, locales, &mut diagnostics);
         let (source_hash, source_list) = self.sources(&schemas, &static_files);

@@ -13,6 +13,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::checks::Checks;
 use crate::entries::collection::Collection;
 use crate::entries::text::Text;
 use crate::field_problem::FieldProblem;
@@ -49,6 +50,8 @@ pub struct Site {
     pub locale_cookie: String,
     /// The one that answers searches.
     pub search: SearchedBy,
+    /// Levels of checks.
+    pub checks: Checks,
 }
 
 /// The one that answers searches: `public.runtime.search`.
@@ -85,6 +88,7 @@ impl Default for Site {
             protocols: Vec::new(),
             locale_cookie: LOCALE_COOKIE.to_owned(),
             search: SearchedBy::default(),
+            checks: Checks::default(),
         }
     }
 }
@@ -96,6 +100,8 @@ struct SiteFile {
     time_zone: String,
     #[serde(default)]
     protocols: Vec<Agreement>,
+    #[serde(default)]
+    checks: Checks,
     public: Value,
 }
 
@@ -147,6 +153,7 @@ pub(crate) fn read_site(
         time_zone,
         locale_cookie: cookie.to_owned(),
         protocols: found.protocols,
+        checks: found.checks,
         public: found.public,
     }
 }

@@ -106,6 +106,7 @@ pub fn make(
     // An old address may be a page's until another one takes its place.
     found.extend(problems.map(|told| if is_preview { told.warning() } else { told }));
     found.extend(metadata::problems(preparer.routes, inputs.content));
+    inputs.content.site.checks.apply(&mut found);
     let warnings = problems::check(found, &mut outcome)?;
     let is_other = |same: fn(PageRecord<'_>, PageRecord<'_>) -> bool| {
         since.is_none_or(|(pages, _)| !pages.are_same(&plan, &records, &indices, same))

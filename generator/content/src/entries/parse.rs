@@ -18,6 +18,7 @@ use crate::files::front_matter;
 use crate::files::front_matter::BuiltIn;
 use crate::files::text_file;
 use crate::files::text_file::TextFile;
+use crate::files::typography::{self, Script};
 use crate::redirects::address::address_problem;
 use crate::schema::localized;
 use crate::schema::validate;
@@ -103,6 +104,15 @@ fn text(
     let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
     diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
     diagnostics.extend(flaws::hidden_turns(&found.file, whole));
+    let locale = match &found.role {
+        // A draft is still being written.
+        Role::Text(number) if !built_in.draft => locales.get(*number),
+        Role::Text(_) | Role::Data | Role::Media(_) => None,
+    };
+    if let Some(script) = locale.and_then(|locale| Script::of_language(&locale.code)) {
+        let start = whole.len() - body.len();
+        diagnostics.extend(typography::check(&found.file, whole, start, script));
+    }
     if built_in.draft {
         // A draft is not published, so an unfinished one does not stop the rest.
         diagnostics = diagnostics.into_iter().map(Diagnostic::warning).collect();

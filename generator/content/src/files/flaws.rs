@@ -145,7 +145,8 @@ fn code_blocks(text: &str) -> Vec<Range<usize>> {
     blocks.collect()
 }
 
-fn place(text: &str, at: usize) -> TextRange {
+/// The place of the character at byte `at`.
+pub(super) fn place(text: &str, at: usize) -> TextRange {
     let before = &text[..at];
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let number = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);

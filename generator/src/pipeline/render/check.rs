@@ -101,6 +101,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
     };
     found.extend(redirects(content, &pages).problems);
     found.extend(metadata::problems(routes, content));
+    content.site.checks.apply(&mut found);
     if unusable.is_empty() {
         found.extend(of_content(outcome.errors));
     }
