@@ -57,7 +57,7 @@ mod tests {
             problem("missing-alt").warning(),
             problem("half-width-sign").warning(),
             problem("half-width-sign"),
-            problem("full-width-sign").warning(),
+            problem("chinese-sign").warning(),
         ];
         checks.apply(&mut found);
         let levels = found.iter().map(|it| (it.code(), it.severity));
@@ -66,7 +66,7 @@ mod tests {
             [
                 ("missing-alt", Severity::Error),
                 ("half-width-sign", Severity::Error),
-                ("full-width-sign", Severity::Warning)
+                ("chinese-sign", Severity::Warning)
             ]
         );
     }

@@ -161,7 +161,10 @@ impl Schema {
         let rules = match Rules::deserialize(&source["x-collection"]) {
             Ok(rules) => Some(rules),
             Err(error) => {
-                let message = Message::new("schema/rules").with("why", error.to_string());
+                let message = match source.get("x-collection") {
+                    Some(_) => Message::new("schema/rules").with("why", error.to_string()),
+                    None => Message::new("schema/no-rules"),
+                };
                 problems.push(FieldProblem::at("/x-collection", message));
                 None
             }

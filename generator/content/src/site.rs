@@ -188,7 +188,10 @@ fn foreign_api(public: &Value) -> Option<FieldProblem> {
     };
     let is_ours = base.as_str().is_some_and(is_here);
     (!is_ours).then(|| {
-        let message = Message::new("foreign-api").with("base", Argument::Literal(base.to_string()));
+        let given = base
+            .as_str()
+            .map_or_else(|| base.to_string(), str::to_owned);
+        let message = Message::new("foreign-api").with("base", Argument::Literal(given));
         FieldProblem::at("/public/runtime/apiBase", message)
     })
 }

@@ -193,9 +193,12 @@ fn check(
     problems: &mut Vec<FieldProblem>,
 ) -> Map<String, Value> {
     let value = Value::Object(fields);
-    let names: Vec<&str> = schema.shape.properties.keys().map(String::as_str).collect();
     let known: &[&str] = if markdown { &BUILT_IN } else { &[] };
-    problems.extend(validate::check(&schema.validator, &value, &names, known));
+    problems.extend(validate::check(
+        (&schema.validator, &schema.source),
+        &value,
+        known,
+    ));
     localized::check(&value, &schema.shape, locales, problems);
     match value {
         Value::Object(fields) => fields,

@@ -212,6 +212,7 @@ fn take_flag(fields: &mut Map<String, Value>, name: &str) -> Result<bool, String
     match fields.shift_remove(name) {
         None => Ok(false),
         Some(Value::Bool(flag)) => Ok(flag),
+        Some(Value::String(text)) => Err(text),
         Some(other) => Err(other.to_string()),
     }
 }

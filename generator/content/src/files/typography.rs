@@ -77,7 +77,7 @@ fn message(stray: Stray, script: Script) -> Message {
     let message = match script {
         Script::Han if is_full_width_word(stray.sign) => Message::new("full-width-word"),
         Script::Han => Message::new("half-width-sign"),
-        Script::Other => Message::new("full-width-sign"),
+        Script::Other => Message::new("chinese-sign"),
     };
     message
         .with("sign", stray.sign.to_string())
@@ -217,7 +217,7 @@ mod tests {
             assert_eq!(found.len(), 1, "{body}: {found:?}");
             assert_eq!(
                 (&*found[0].0, found[0].2),
-                ("full-width-sign", column),
+                ("chinese-sign", column),
                 "{body}"
             );
         }

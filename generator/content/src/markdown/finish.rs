@@ -167,9 +167,10 @@ impl<'a> Finisher<'a> {
         if first == "media" {
             return match self.published_media(path) {
                 Some(media) => Destination::Here(self.address(media)),
-                None => Destination::Nowhere(
-                    self.no_file(Message::new("broken-link").with("file", target), target),
-                ),
+                None => Destination::Nowhere(self.no_file(
+                    Message::new("broken-link/media").with("address", target),
+                    target,
+                )),
             };
         }
         let has_prefix = self

@@ -20,14 +20,8 @@ pub(crate) fn parse_and_check(
     diagnostics.extend(text_file::doubts(file, text, 0..text.len()));
     diagnostics.extend(flaws::hidden_turns(file, text));
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
-    let names: Vec<&str> = schema["properties"]
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(name, _)| name.as_str())
-        .collect();
     let problems = match compile(&schema) {
-        Some(validator) => validate::check(&validator, &value, &names, &[]),
+        Some(validator) => validate::check((&validator, &schema), &value, &[]),
         None => Vec::new(),
     };
     if problems.is_empty() {

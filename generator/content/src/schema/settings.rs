@@ -18,6 +18,8 @@ pub(super) const COMMON: [&str; 2] = ["name", "runtime"];
 #[derive(Debug)]
 pub(crate) struct SettingsSchema {
     validator: Validator,
+    /// The file as it was parsed.
+    source: Value,
     shape: Shape,
 }
 
@@ -38,7 +40,11 @@ impl SettingsSchema {
             problems.push(FieldProblem::at(format!("/properties/{name}"), message));
         }
         match super::validator(value) {
-            Ok(validator) if problems.is_empty() => Ok(Self { validator, shape }),
+            Ok(validator) if problems.is_empty() => Ok(Self {
+                validator,
+                source: value.clone(),
+                shape,
+            }),
             Ok(_) => Err(problems),
             Err(problem) => {
                 problems.push(problem);
@@ -53,8 +59,8 @@ impl SettingsSchema {
         if let Value::Object(settings) = &mut settings {
             settings.retain(|name, _| !COMMON.contains(&name.as_str()));
         }
-        let names: Vec<&str> = self.shape.properties.keys().map(String::as_str).collect();
-        let mut problems = validate::check(&self.validator, &settings, &names, &COMMON);
+        let compiled = (&self.validator, &self.source);
+        let mut problems = validate::check(compiled, &settings, &COMMON);
         localized::check(&settings, &self.shape, locales, &mut problems);
         problems
     }

@@ -13,32 +13,35 @@ use yaml_reader::push_pointer;
 /// More of a value is not repeated in a message, in characters.
 const SHOWN_MAX: usize = 60;
 
-/// All that `validator` finds wrong with `fields`. `known` are further names that are allowed at
-/// the root.
+/// All that `validator`, compiled from `schema`, finds wrong with `fields`. `known` are further
+/// names that are allowed at the root.
 pub(crate) fn check(
-    validator: &Validator,
+    (validator, schema): (&Validator, &Value),
     fields: &Value,
-    schema_fields: &[&str],
     known: &[&str],
 ) -> Vec<FieldProblem> {
     if validator.is_valid(fields) {
         return Vec::new();
     }
-    let all: Vec<&str> = schema_fields.iter().chain(known).copied().collect();
     validator
         .iter_errors(fields)
-        .flat_map(|error| explain(&error, &all))
+        .flat_map(|error| explain(&error, schema, known))
         .collect()
 }
 
-fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<FieldProblem> {
+fn explain(error: &ValidationError<'_>, schema: &Value, known: &[&str]) -> Vec<FieldProblem> {
     let at = error.instance_path().to_string();
+    let schema = object_with_keyword(error, schema);
     if let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() {
-        let known = if at.is_empty() { root_fields } else { &[] };
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        let mut names: Vec<&str> = properties.map(|(name, _)| name.as_str()).collect();
+        if at.is_empty() {
+            names.extend(known);
+        }
         let unexpected = unexpected.iter();
-        return unexpected.map(|name| unknown(&at, name, known)).collect();
+        return unexpected.map(|name| unknown(&at, name, &names)).collect();
     }
-    let message = message(error, &at);
+    let message = message(error, schema, &at);
     // A missing value is reported at the field itself, so that a question about the field is
     // answered.
     let mut pointer = at;
@@ -48,8 +51,16 @@ fn explain(error: &ValidationError<'_>, root_fields: &[&str]) -> Vec<FieldProble
     vec![FieldProblem::at(pointer, message)]
 }
 
-/// The message about the value at the pointer `at`.
-fn message(error: &ValidationError<'_>, at: &str) -> Message {
+/// The part of `schema` whose keyword the value breaks; null where the way to it leads through a
+/// `$ref`.
+fn object_with_keyword<'a>(error: &ValidationError<'_>, schema: &'a Value) -> &'a Value {
+    let pointer = error.schema_path().to_string();
+    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+    schema.pointer(parent).unwrap_or(&Value::Null)
+}
+
+/// The message about the value at the pointer `at`, which breaks `schema`.
+fn message(error: &ValidationError<'_>, schema: &Value, at: &str) -> Message {
     let field = || Argument::field(at);
     let given = || given_value(error.instance());
     let limited =
@@ -64,12 +75,17 @@ fn message(error: &ValidationError<'_>, at: &str) -> Message {
         }
         ValidationErrorKind::Enum { options } => {
             let options = options.as_array().into_iter().flatten();
-            let options: Vec<&str> = options.filter_map(Value::as_str).collect();
+            let name = |option: &Value| match option {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            let options: Vec<String> = options.map(name).collect();
+            let options = || options.iter().map(String::as_str);
             let text = error.instance().as_str();
-            let near = text.and_then(|text| suggestion(text, options.iter().copied()));
+            let near = text.and_then(|text| suggestion(text, options()));
             Message::new("not-allowed/option")
                 .with("field", field())
-                .with("options", Argument::names(options))
+                .with("options", Argument::names(options()))
                 .with("given", given())
                 .suggest(near)
         }
@@ -105,10 +121,13 @@ fn message(error: &ValidationError<'_>, at: &str) -> Message {
         ValidationErrorKind::UniqueItems => {
             Message::new("not-allowed/twice").with("field", field())
         }
-        ValidationErrorKind::Pattern { pattern } => Message::new("not-allowed/pattern")
-            .with("field", field())
-            .with("given", given())
-            .with("pattern", pattern),
+        ValidationErrorKind::Pattern { pattern } => {
+            let message = match schema["examples"][0].as_str() {
+                Some(example) => Message::new("not-allowed/example").with("example", example),
+                None => Message::new("not-allowed/pattern").with("pattern", pattern),
+            };
+            message.with("field", field()).with("given", given())
+        }
         _ => Message::new("not-allowed")
             .with("field", field())
             .with("why", error.to_string()),
@@ -154,6 +173,8 @@ fn type_message(value: &Value, wanted: &[JsonType], at: &str) -> Message {
     let is_wanted = |kind: JsonType| wanted.contains(&kind);
     let message = if is_wanted(JsonType::String) && (value.is_number() || value.is_boolean()) {
         Message::new("wrong-type/quotes").with("value", value.to_string())
+    } else if let (Some(number), true) = (number_in_quotes(value), is_number(wanted)) {
+        Message::new("wrong-type/no-quotes").with("value", number)
     } else if is_wanted(JsonType::Array) {
         Message::new("wrong-type/list")
     } else if value.is_null() {
@@ -170,6 +191,17 @@ fn type_message(value: &Value, wanted: &[JsonType], at: &str) -> Message {
         .with("field", Argument::field(at))
         .with("types", Argument::list(types))
         .with("given", given_value(value))
+}
+
+fn is_number(wanted: &[JsonType]) -> bool {
+    let mut wanted = wanted.iter();
+    wanted.any(|kind| matches!(kind, JsonType::Integer | JsonType::Number))
+}
+
+/// The number that a text is.
+fn number_in_quotes(value: &Value) -> Option<&str> {
+    let text = value.as_str()?;
+    text.parse::<f64>().is_ok().then_some(text)
 }
 
 /// A value in a message: short, on one line.
@@ -198,7 +230,7 @@ mod tests {
         let told = |types: Value, given: Value| {
             let schema = json!({"properties": {"a": {"type": types}}});
             let validator = jsonschema::draft202012::new(&schema).unwrap();
-            let problem = check(&validator, &json!({ "a": given }), &["a"], &[]).remove(0);
+            let problem = check((&validator, &schema), &json!({ "a": given }), &[]).remove(0);
             let message = problem.message;
             (
                 message.text(Language::English),
@@ -218,6 +250,12 @@ mod tests {
                 json!(sly),
                 "a whole number, not ` is not of types \"b\"`",
                 "write a whole number",
+            ),
+            (
+                json!("number"),
+                json!("99"),
+                "a number, not `99`",
+                "take away the quotation marks: 99",
             ),
             (
                 json!("array"),
