@@ -8,6 +8,7 @@ mod announce;
 mod announced;
 mod bad_input;
 mod beside;
+mod broken;
 mod builder;
 mod bundle;
 mod check;
