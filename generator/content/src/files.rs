@@ -14,3 +14,4 @@ mod typed_time;
 pub(crate) mod typography;
 mod typos;
 pub(crate) mod walk;
+pub(crate) mod years;

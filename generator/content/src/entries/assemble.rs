@@ -240,6 +240,25 @@ impl<'a> Assembler<'a> {
         self.check_visibility(texts, schema.rules.parity());
         for text in present.iter().skip(1) {
             self.check_shared(text, first, &schema.rules.shared);
+            self.check_years(text, first);
+        }
+    }
+
+    /// Warns of years that one of the texts names and the other does not.
+    fn check_years(&mut self, text: &Text, first: &Text) {
+        if text.built_in.draft || first.built_in.draft {
+            return;
+        }
+        for (one, other) in [(text, first), (first, text)] {
+            let missing = one.years.missing_in(&other.years);
+            if !missing.is_empty() {
+                let years: Vec<String> = missing.iter().map(u16::to_string).collect();
+                let message = Message::new("years-differ")
+                    .with("years", years.join(", "))
+                    .with("file", &*one.file);
+                let problem = Diagnostic::new(&*other.file, message).warning();
+                self.diagnostics.push(problem);
+            }
         }
     }
 

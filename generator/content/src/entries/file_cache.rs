@@ -15,6 +15,7 @@ use super::text::Text;
 use crate::files::folder::ContentFolder;
 use crate::files::found::{FoundFile, Role};
 use crate::files::front_matter::BuiltIn;
+use crate::files::years::Years;
 use crate::schema::Schema;
 use generator_ground::storage::spill::{Span, Spill};
 use generator_media::MediaFile;
@@ -74,6 +75,7 @@ struct Head<'a> {
     body_hash: [u8; 16],
     names_media: bool,
     characters: Cow<'a, Characters>,
+    years: Cow<'a, Years>,
     built_in: Cow<'a, BuiltIn>,
 }
 
@@ -107,6 +109,7 @@ impl Texts {
             body_hash: *text.body_hash.as_bytes(),
             names_media: text.names_media,
             characters: Cow::Borrowed(&text.characters),
+            years: Cow::Borrowed(&text.years),
             built_in: Cow::Borrowed(&text.built_in),
         };
         let head = pack(&head);
@@ -137,6 +140,7 @@ impl Texts {
             names_media: head.names_media,
             fields: Fields::from_bytes(&schema.names, fields),
             characters: head.characters.into_owned(),
+            years: head.years.into_owned(),
             built_in: head.built_in.into_owned(),
         })
     }
@@ -206,6 +210,7 @@ mod tests {
             names_media: true,
             fields: Fields::new(&schema.names, fields),
             characters: Characters::new(fields, "起", Access::Guarded),
+            years: Years::find("2016年", None),
             built_in: crate::files::front_matter::take_built_in(written, &mut Vec::new()),
         };
         assert_eq!(text.built_in.access, Access::Guarded);

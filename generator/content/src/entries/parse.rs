@@ -19,6 +19,7 @@ use crate::files::front_matter::BuiltIn;
 use crate::files::text_file;
 use crate::files::text_file::TextFile;
 use crate::files::typography::{self, Script};
+use crate::files::years::Years;
 use crate::redirects::address::address_problem;
 use crate::schema::localized;
 use crate::schema::validate;
@@ -105,11 +106,12 @@ fn text(
     diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
     diagnostics.extend(flaws::hidden_turns(&found.file, whole));
     let locale = match &found.role {
-        // A draft is still being written.
-        Role::Text(number) if !built_in.draft => locales.get(*number),
-        Role::Text(_) | Role::Data | Role::Media(_) => None,
+        Role::Text(number) => locales.get(*number),
+        Role::Data | Role::Media(_) => None,
     };
-    if let Some(script) = locale.and_then(|locale| Script::of_language(&locale.code)) {
+    let script = locale.and_then(|locale| Script::of_language(&locale.code));
+    // A draft is still being written.
+    if let (Some(script), false) = (script, built_in.draft) {
         let start = whole.len() - body.len();
         diagnostics.extend(typography::check(&found.file, whole, start, script));
     }
@@ -125,6 +127,7 @@ fn text(
         names_media: may_name_media(body),
         fields: Fields::new(&schema.names, &fields),
         characters: Characters::new(&fields, body, built_in.access),
+        years: Years::find(body, script),
         built_in,
     };
     Outcome {

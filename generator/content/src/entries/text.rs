@@ -9,6 +9,7 @@ use super::characters::Characters;
 use super::fields::Fields;
 use crate::files::folder::ContentFolder;
 use crate::files::front_matter::{self, BuiltIn};
+use crate::files::years::Years;
 
 /// One content file, without its body.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub struct Text {
     pub fields: Fields,
     /// Characters that it may show in a face that is cut to it.
     pub characters: Characters,
+    /// Years that its body names.
+    pub(crate) years: Years,
     pub(crate) built_in: BuiltIn,
 }
 
