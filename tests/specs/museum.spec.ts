@@ -100,7 +100,8 @@ describe('a museum by the documentation', () => {
   test('describes hours and days to search engines, as its pages show them', async () => {
     const described = async (path: string) => {
       const html = await (await fetch(stack.url + path)).text()
-      return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+      // The page itself, before the pages above it.
+      return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')['@graph'][0]
     }
     const visit = await described('/visit')
     assert.equal(visit.openingHours, 'Tu-Su 10:00-18:00')
