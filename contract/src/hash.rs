@@ -44,10 +44,26 @@ impl Hash {
         &self.0
     }
 
+    /// The hash so far of bytes that arrive in parts: that of all of them in one run.
+    pub fn of_hasher(hasher: &Hasher) -> Self {
+        Self::finish(&hasher.0)
+    }
+
     fn finish(hasher: &blake3::Hasher) -> Self {
         let mut short = [0; 16];
         short.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
         Self(short)
+    }
+}
+
+/// The hash of bytes that arrive in parts, before its end.
+#[derive(Default)]
+pub struct Hasher(blake3::Hasher);
+
+impl Hasher {
+    /// Adds the next bytes.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
     }
 }
 
@@ -136,6 +152,15 @@ mod tests {
     fn reading_gives_the_hash_of_the_bytes() {
         let bytes = vec![7; 100_000];
         assert_eq!(Hash::of_reader(&bytes[..]).unwrap(), Hash::of(&bytes));
+    }
+
+    #[test]
+    fn parts_have_the_hash_of_the_whole() {
+        let mut hasher = Hasher::default();
+        for part in [&b"ti"[..], b"", b"de"] {
+            hasher.update(part);
+        }
+        assert_eq!(Hash::of_hasher(&hasher), Hash::of(b"tide"));
     }
 
     #[test]

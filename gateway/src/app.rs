@@ -5,6 +5,8 @@ mod started;
 use std::io;
 use std::sync::Arc;
 
+use tokio::task::JoinHandle;
+
 use crate::config::{Config, Origin};
 use crate::exit::{Exit, Failure};
 use crate::net::server;
@@ -21,7 +23,9 @@ use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
 use crate::site::load::Settings;
+use crate::site::patrol::Patrol;
 use crate::site::preview::Previews;
+use crate::site::proof::Prover;
 use crate::site::reload::Reloader;
 use crate::state::Gateway;
 use crate::upstream::Upstream;
@@ -55,6 +59,7 @@ impl App {
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
         let builds = BuildsDir::new(&config.builds);
         let bodies = BodyCache::new(builds.clone(), &config.limits, Arc::clone(&metrics));
+        let bodies = Arc::new(bodies);
         let settings = Settings {
             hsts: config.hsts(),
             shared_max_age: config.shared_max_age,
@@ -82,7 +87,12 @@ impl App {
             followers: ConcurrencyLimit::new(config.limits.followers),
             development: config.dev_server.clone().map(Development::new),
             live,
-            bodies: Arc::new(bodies),
+            prover: Prover::new(
+                config.limits.prove,
+                Arc::clone(&bodies),
+                Arc::clone(&metrics),
+            ),
+            bodies,
             challenges,
             builds,
             metrics,
@@ -113,6 +123,7 @@ impl App {
     pub async fn serve(self, sockets: Vec<CoreSockets>) -> io::Result<()> {
         let reloading = tokio::spawn(self.reloader.run());
         let tidying = tokio::spawn(Arc::clone(&self.gateway.previews).tidy());
+        let patrol = start_patrol(&self.gateway);
         let every = self.gateway.config.limits.certificate;
         let renewing = self.tls.clone();
         let metrics = &self.gateway.metrics;
@@ -136,12 +147,19 @@ impl App {
         let served = server::serve(gateway, self.tls, sockets).await;
         reloading.abort();
         tidying.abort();
-        for task in [renewing, ordering].into_iter().flatten() {
+        for task in [renewing, ordering, patrol].into_iter().flatten() {
             task.abort();
         }
         self.gateway.upstream.stop().await;
         served
     }
+}
+
+fn start_patrol(gateway: &Gateway) -> Option<JoinHandle<()>> {
+    let (live, builds) = (Arc::clone(&gateway.live), gateway.builds.clone());
+    let metrics = Arc::clone(&gateway.metrics);
+    let patrol = Patrol::new(&gateway.config.limits, live, builds, metrics)?;
+    Some(tokio::spawn(patrol.run()))
 }
 
 fn start_tls(config: &Config, challenges: &Arc<Challenges>) -> Result<Option<Arc<Tls>>, Failure> {

@@ -323,6 +323,10 @@ fn limits(options: &Options) -> Limits {
         triggers: Limits::TRIGGERS,
         followers: 8,
         session: SessionLimits::default(),
+        prove: options.prove,
+        patrol: u64::from(options.patrol_kib) * 1024,
+        // A small site is read through in seconds, and its disk does not fail so fast.
+        patrol_round: Duration::from_secs(600),
         drain: Duration::from_secs(10),
         certificate: Duration::from_secs(5),
     }

@@ -39,6 +39,7 @@
 //! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::{representation, redirect}` |
 //! | 8 | conditional, range, encoding | `pipeline::file`, `protocol::{conditional, encoding}`, `site::{dictionary, body_cache}` |
 //! | 9 | headers | `site::template`, `protocol::headers` |
+//! | 10 | a sample of the answers is compared with the index | `pipeline::proof`, `site::proof` |
 //!
 //! `pipeline::handler` has the steps in this order under these numbers, and is the only file that
 //! knows the order. Decisions are pure functions over the request's head with a table test each; a

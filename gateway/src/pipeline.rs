@@ -10,3 +10,4 @@ mod guard;
 pub(crate) mod handler;
 pub(crate) mod health;
 mod preview;
+mod proof;

@@ -10,6 +10,8 @@
 //!   ([`template::Template`]), never per file.
 //! - **Bodies are read on first use**, checked against their hash, and held within a budget
 //!   ([`budget`]). A hit is one atomic load: no lock, no copy.
+//! - **Reading is not the only check**: a sample of answers is compared once more as it is sent
+//!   ([`proof`]), and a patrol reads what is on disk ([`patrol`]).
 //! - **Older builds** keep their index only; one of their shards is read when a tab of their app
 //!   requests a file of it ([`retained`]).
 //!
@@ -27,7 +29,9 @@ pub(crate) mod completeness;
 pub(crate) mod dictionary;
 pub(crate) mod language;
 pub(crate) mod load;
+pub(crate) mod patrol;
 pub(crate) mod preview;
+pub(crate) mod proof;
 pub(crate) mod reload;
 pub(crate) mod resource;
 pub(crate) mod retained;
@@ -93,6 +97,39 @@ impl Site {
     /// The file called `name` under `/assets/`, of any build of the history.
     pub(crate) fn asset(&self, name: &str) -> Option<(&str, &SiteAsset)> {
         self.assets.iter().find_map(|assets| assets.get(name))
+    }
+
+    /// The file at a path of the build that `x-build` names; none while that part of an older
+    /// build's index is not in memory.
+    pub(crate) fn file_of_build(&self, build: &HeaderValue, path: &str) -> Option<&Arc<Resource>> {
+        if self.build == *build {
+            return self.file(path).map(|(_, resource)| resource);
+        }
+        let other = self.others.iter().find(|other| other.build == *build)?;
+        other.file_in_memory(path)
+    }
+
+    /// Files that visitors may ask for, in parts that are small beside the site; none beyond the
+    /// last part. A client asset has its name as its path, which begins with no slash.
+    pub(crate) fn part(&self, number: usize) -> Option<Vec<(Box<str>, Arc<Resource>)>> {
+        if let Some(assets) = self.assets.get(number) {
+            return Some(assets.files());
+        }
+        let shard = self.shards.get(number - self.assets.len())?;
+        let files = shard.iter().filter_map(|(path, slot)| match slot {
+            Slot::File(resource) => Some((path.clone(), Arc::clone(resource))),
+            Slot::Redirect(_) | Slot::Gone => None,
+        });
+        Some(files.collect())
+    }
+
+    /// Whether this is the file at one of the paths of [`part`](Self::part).
+    pub(crate) fn has(&self, path: &str, resource: &Resource) -> bool {
+        let known = match path.starts_with('/') {
+            true => self.file(path).map(|(_, known)| known),
+            false => self.asset(path).map(|(_, asset)| &asset.resource),
+        };
+        known.is_some_and(|known| known.is(&resource.facts))
     }
 
     /// `builds/meta/<id>.json` of a build of the history.

@@ -11,6 +11,7 @@ use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
 use crate::site::preview::Previews;
+use crate::site::proof::Prover;
 use crate::site::reload::LiveSite;
 use crate::upstream::Upstream;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
@@ -37,6 +38,8 @@ pub(crate) struct Gateway {
     pub(crate) previews: Arc<Previews>,
     /// Bodies of files.
     pub(crate) bodies: Arc<BodyCache>,
+    /// The proof that answers have the bytes of the index.
+    pub(crate) prover: Prover,
     /// The server that answers `/api`.
     pub(crate) upstream: Arc<Upstream>,
     /// The bound on each client's calls to it.

@@ -34,6 +34,12 @@ pub struct Limits {
     pub followers: usize,
     /// Bounds of session checks.
     pub session: SessionLimits,
+    /// One of so many answers with a file is compared with the index; 0: none.
+    pub prove: u32,
+    /// Bytes a second of the live build's files that the patrol reads again; 0: no patrol.
+    pub patrol: u64,
+    /// The least time from the start of one round of the patrol to that of the next.
+    pub patrol_round: Duration,
     /// For answers in progress when the process is stopped.
     pub drain: Duration,
     /// How often the certificate's files are looked at.
@@ -49,6 +55,20 @@ impl Limits {
     const SHARES: usize = 8;
     /// Two browsers with six connections each, and a few more.
     const LEAST_SHARE: usize = 16;
+
+    /// Those of a gateway without arguments.
+    #[cfg(test)]
+    pub(crate) fn for_tests() -> Self {
+        use clap::Parser;
+        let arguments = ["gateway", "serve", "--origin", "http://127.0.0.1:1"];
+        match super::Cli::try_parse_from(arguments) {
+            Ok(super::Cli {
+                command: super::Command::Serve(options),
+                ..
+            }) => super::limits(&options),
+            _ => unreachable!("the arguments say serve"),
+        }
+    }
 
     /// Connections of one client.
     pub(crate) fn share(&self) -> usize {

@@ -279,6 +279,26 @@ pub struct Options {
     /// trusted proxy; by default an eighth of `--connections`
     #[arg(long, env = "PORTICO_CONNECTIONS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections_per_client: Option<u32>,
+    /// Compare one of so many answers with the index while it is sent; 0: none. The log and
+    /// `gateway_wrong_bytes_total` report other bytes
+    #[arg(
+        long,
+        env = "PORTICO_PROVE",
+        value_name = "N",
+        default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000)
+    )]
+    pub prove: u32,
+    /// Read the live build's files again and again at so many KiB a second, and report files that
+    /// are damaged on disk; 0: never
+    #[arg(
+        long,
+        env = "PORTICO_PATROL_KIB",
+        value_name = "KIB",
+        default_value_t = 1024,
+        value_parser = clap::value_parser!(u32).range(0..=1_048_576)
+    )]
+    pub patrol_kib: u32,
     /// Form of the log: `text`, or `json`, one object a line
     #[arg(
         long,

@@ -35,6 +35,14 @@ pub(crate) struct Metrics {
     pub(crate) bad_files: Number,
     /// Files too large for memory that were read through and compared with their hash.
     pub(crate) large_checks: Number,
+    /// Answers whose bytes were compared with the index as they were sent.
+    pub(crate) proofs: Number,
+    /// Answers that were sent with other bytes than the index names.
+    pub(crate) wrong_bytes: Number,
+    /// Files of the live build that the patrol found damaged on disk, and that still are.
+    pub(crate) damaged_files: Number,
+    /// Rounds of the patrol through all files of the live build.
+    pub(crate) patrol_rounds: Number,
     /// Bytes of bodies in memory.
     pub(crate) held_bytes: Number,
     /// Calls to the origin that failed or were refused because it was busy.
@@ -61,7 +69,7 @@ pub(crate) struct Metrics {
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 13] = [
+const COUNTERS: [Row; 16] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
@@ -91,6 +99,21 @@ const COUNTERS: [Row; 13] = [
         "gateway_large_file_checks_total",
         "Large files read through and compared with their hash.",
         |all| &all.large_checks,
+    ),
+    (
+        "gateway_proofs_total",
+        "Answers whose bytes were compared with the index as they were sent.",
+        |all| &all.proofs,
+    ),
+    (
+        "gateway_wrong_bytes_total",
+        "Answers that were sent with other bytes than the index names.",
+        |all| &all.wrong_bytes,
+    ),
+    (
+        "gateway_patrol_rounds_total",
+        "Rounds of the patrol through all files of the live build.",
+        |all| &all.patrol_rounds,
     ),
     (
         "gateway_origin_failures_total",
@@ -128,13 +151,18 @@ const COUNTERS: [Row; 13] = [
 ];
 
 /// Numbers that go up and down.
-const GAUGES: [Row; 2] = [
+const GAUGES: [Row; 3] = [
     ("gateway_connections", "Open connections.", |all| {
         &all.connections
     }),
     ("gateway_held_bytes", "Bytes of bodies in memory.", |all| {
         &all.held_bytes
     }),
+    (
+        "gateway_damaged_files",
+        "Files of the live build that are damaged on disk.",
+        |all| &all.damaged_files,
+    ),
 ];
 
 impl Metrics {

@@ -17,7 +17,7 @@ use hyper::body::{Body as _, Incoming};
 
 use super::file::{Audience, FileRequest};
 use super::guard::{self, Verdict};
-use super::{error_answer, health, preview};
+use super::{error_answer, health, preview, proof};
 use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
@@ -92,6 +92,8 @@ async fn handle_parts(
     if parts.method == Method::HEAD {
         *response.body_mut() = Body::Empty;
     }
+    // 10 proof
+    proof::begin(&call, &mut response);
     response
 }
 

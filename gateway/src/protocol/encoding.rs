@@ -1,7 +1,7 @@
 //! Content codings: which ones a client accepts, best first (RFC 9110, 12.5.3). Pure.
 
 use http::HeaderMap;
-use http::header::{ACCEPT_ENCODING, HeaderValue};
+use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderValue};
 
 use crate::protocol::qvalue::{Weight, members};
 
@@ -48,6 +48,15 @@ impl Encoding {
     /// `Content-Encoding`; none for the file itself.
     pub(crate) fn header(self) -> Option<HeaderValue> {
         (self != Self::Identity).then(|| HeaderValue::from_static(self.name()))
+    }
+
+    /// The coding of an answer, by its `Content-Encoding`; none for one that no sidecar has.
+    pub(crate) fn of_answer(headers: &HeaderMap) -> Option<Self> {
+        let Some(value) = headers.get(CONTENT_ENCODING) else {
+            return Some(Self::Identity);
+        };
+        let coded = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Dictionary];
+        coded.into_iter().find(|coded| value == coded.name())
     }
 
     /// The end of a sidecar's name, with its dot.

@@ -137,6 +137,13 @@ impl BodyCache {
         Ok(Some(self.budget.admit(resource, slot, Arc::new(variant))))
     }
 
+    /// Forgets the body of a file in a coding, so that the next request reads and checks it again;
+    /// a large file is read through again.
+    pub(crate) fn forget(&self, resource: &Arc<Resource>, encoding: Encoding) {
+        resource.set_checked(false);
+        self.budget.release(resource, encoding.slot());
+    }
+
     /// A permit to hold a large file open; none while as many files are open as connections are
     /// allowed.
     pub(crate) fn open_file(&self) -> Option<OwnedSemaphorePermit> {
@@ -189,7 +196,7 @@ impl BodyCache {
         self.metrics.large_checks.add_one();
         match std::fs::File::open(file).and_then(Hash::of_reader) {
             Ok(hash) if hash == resource.facts.hash => {
-                resource.set_checked();
+                resource.set_checked(true);
                 Ok(())
             }
             wrong => {

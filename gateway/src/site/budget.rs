@@ -72,6 +72,22 @@ impl Budget {
         variant
     }
 
+    /// Removes a body, before its turn. Looks through the whole queue: only for bodies that turn
+    /// out to be wrong.
+    pub(crate) fn release(&self, resource: &Arc<Resource>, slot: usize) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        resource.hold(slot, None);
+        let is_its = |entry: &QueueEntry| {
+            entry.slot == slot && std::ptr::eq(entry.resource.as_ptr(), Arc::as_ptr(resource))
+        };
+        if let Some(place) = held.queue.iter().position(is_its)
+            && let Some(entry) = held.queue.remove(place)
+        {
+            held.bytes -= entry.bytes;
+        }
+        self.metrics.held_bytes.set(held.bytes);
+    }
+
     fn shrink(&self, held: &mut Queue) {
         // After two rounds every flag has been lowered once.
         let mut turns = held.queue.len() * 2;
@@ -133,6 +149,19 @@ mod tests {
         let kept = fill(&budget, "d");
         assert!(kept.0.variant_in_memory(0).is_some());
         assert!(metrics.expose().contains("gateway_held_bytes 3000"));
+    }
+
+    #[test]
+    fn a_released_body_makes_room_once() {
+        let metrics = Arc::new(Metrics::default());
+        let budget = Budget::new(3_000, Arc::clone(&metrics));
+        let (wrong, _) = fill(&budget, "a");
+        let (other, _) = fill(&budget, "b");
+        budget.release(&wrong, 0);
+        budget.release(&wrong, 0);
+        assert!(wrong.variant_in_memory(0).is_none());
+        assert!(other.variant_in_memory(0).is_some());
+        assert!(metrics.expose().contains("gateway_held_bytes 1000"));
     }
 
     #[test]

@@ -176,11 +176,19 @@ impl Resource {
     /// Bytes of a representation, read from `place` and compared with the hash. Blocks.
     pub(crate) fn read_checked(&self, place: &Path, encoding: Encoding) -> io::Result<Vec<u8>> {
         let bytes = read_at_most(place, self.facts.size)?;
-        let matches = match encoding {
-            Encoding::Identity => Hash::of(&bytes) == self.facts.hash,
-            coded => Hash::of(&self.unpack(&bytes, coded)?) == self.facts.hash,
-        };
-        if matches { Ok(bytes) } else { Err(mismatch()) }
+        match self.original_hash(&bytes, encoding)? == self.facts.hash {
+            true => Ok(bytes),
+            false => Err(mismatch()),
+        }
+    }
+
+    /// The hash of the file that `bytes` represent in a coding. Blocks, and unpacks no more than
+    /// the file's size.
+    pub(crate) fn original_hash(&self, bytes: &[u8], encoding: Encoding) -> io::Result<Hash> {
+        Ok(match encoding {
+            Encoding::Identity => Hash::of(bytes),
+            coded => Hash::of(&self.unpack(bytes, coded)?),
+        })
     }
 
     fn unpack(&self, bytes: &[u8], encoding: Encoding) -> io::Result<Vec<u8>> {
@@ -218,9 +226,9 @@ impl Resource {
         self.checked.load(Ordering::Acquire)
     }
 
-    /// Notes that a large file was compared with its hash.
-    pub(crate) fn set_checked(&self) {
-        self.checked.store(true, Ordering::Release);
+    /// Notes that a large file was compared with its hash, or that it must be once more.
+    pub(crate) fn set_checked(&self, checked: bool) {
+        self.checked.store(checked, Ordering::Release);
     }
 
     /// A resource without any file on disk.

@@ -53,6 +53,13 @@ impl Assets {
         self.source == *source
     }
 
+    /// All of them.
+    pub(crate) fn files(&self) -> Vec<(Box<str>, Arc<Resource>)> {
+        let all = self.by_name.iter();
+        all.map(|(name, asset)| (name.clone(), Arc::clone(&asset.resource)))
+            .collect()
+    }
+
     /// By name.
     pub(crate) fn get(&self, name: &str) -> Option<(&str, &SiteAsset)> {
         self.by_name
@@ -104,6 +111,15 @@ impl RetainedBuild {
     /// here, and answers from then on.
     pub(crate) fn answers(&self) -> bool {
         self.entry.state == BuildState::Superseded
+    }
+
+    /// The file at a path of this build, if a request had its shard read.
+    pub(crate) fn file_in_memory(&self, path: &str) -> Option<&Arc<Resource>> {
+        let cell = self.shards.get(shard_of(path, self.index.shard_bits))?;
+        match cell.get()?.get(path)? {
+            Slot::File(resource) => Some(resource),
+            Slot::Redirect(_) | Slot::Gone => None,
+        }
     }
 
     /// The file at a path of this build, and its access now: the stricter one of this build and the

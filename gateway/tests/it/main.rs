@@ -49,6 +49,7 @@ mod origin_tls;
 mod pages;
 mod preview;
 mod process;
+mod proof;
 mod proxy_protocol;
 mod publishes;
 mod regenerate;

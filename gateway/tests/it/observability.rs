@@ -55,7 +55,7 @@ fn every_alert_is_proved_to_fire_and_to_be_silent() {
         let silent: BTreeSet<bool> = silent.collect();
         assert_eq!(silent.len(), 2, "{alert}");
     }
-    assert_eq!(count, 8);
+    assert_eq!(count, 9);
 }
 
 #[test]

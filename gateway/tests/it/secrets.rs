@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{Child, Command};
 
 use serde_json::json;
@@ -186,8 +187,19 @@ pub(crate) async fn written_with(
     let folder = tempfile::tempdir().unwrap();
     let mut builds = Builds::new(&folder.path().join("builds"));
     builds.publish(&Build::site(1, "one"));
+    written_on(&builds.root, arguments, level, visit).await
+}
+
+/// The same, on builds that are there.
+pub(crate) async fn written_on(
+    builds: &Path,
+    arguments: &[&str],
+    level: &str,
+    visit: impl AsyncFnOnce(SocketAddr),
+) -> String {
+    let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
-    let root = builds.root.to_str().unwrap();
+    let root = builds.to_str().unwrap();
     let usual = ["serve", "--listen", "127.0.0.1:0", "--builds", root];
     let mut command = gateway(&[&usual[..], arguments].concat());
     // A file, because a pipe without a reader would fill up.
