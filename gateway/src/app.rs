@@ -83,6 +83,7 @@ impl App {
             generator: Generator::new(config.control.clone()),
             studio: Studio::new(config.studio.clone(), config.limits.studio),
             webhooks,
+            requests: config.limits.requests.map(Budgets::new),
             triggers: Budgets::new(config.limits.triggers),
             followers: ConcurrencyLimit::new(config.limits.followers),
             development: config.dev_server.clone().map(Development::new),

@@ -13,6 +13,7 @@ use std::fmt;
 #[cfg(feature = "embedded-origin")]
 use std::net::Ipv4Addr;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -323,6 +324,10 @@ fn limits(options: &Options) -> Limits {
         triggers: Limits::TRIGGERS,
         followers: 8,
         session: SessionLimits::default(),
+        requests: options
+            .requests_per_client
+            .and_then(NonZeroU32::new)
+            .map(Limits::requests),
         prove: options.prove,
         patrol: u64::from(options.patrol_kib) * 1024,
         // A small site is read through in seconds, and its disk does not fail so fast.

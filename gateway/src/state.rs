@@ -52,6 +52,8 @@ pub(crate) struct Gateway {
     pub(crate) studio: Studio,
     /// Proofs by which programs ask for a build.
     pub(crate) webhooks: Webhooks,
+    /// The bound on each client's requests, if there is one.
+    pub(crate) requests: Option<Budgets>,
     /// The bound on each client's requests for builds.
     pub(crate) triggers: Budgets,
     /// The bound on the jobs that each client follows at once.

@@ -34,6 +34,8 @@ pub struct Limits {
     pub followers: usize,
     /// Bounds of session checks.
     pub session: SessionLimits,
+    /// Requests of one client; none: as many as it likes.
+    pub requests: Option<Quota>,
     /// One of so many answers with a file is compared with the index; 0: none.
     pub prove: u32,
     /// Bytes a second of the live build's files that the patrol reads again; 0: no patrol.
@@ -51,6 +53,12 @@ impl Limits {
     /// its CI behind one address.
     pub(super) const TRIGGERS: Quota = Quota::per_minute(NonZeroU32::MIN.saturating_add(29))
         .allow_burst(NonZeroU32::MIN.saturating_add(29));
+    /// So many requests a second, and those of ten seconds at once: a page brings dozens of files.
+    pub(super) fn requests(per_second: NonZeroU32) -> Quota {
+        const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
+        Quota::per_second(per_second).allow_burst(per_second.saturating_mul(SECONDS))
+    }
+
     /// Number of clients with all their connections that leave no place for others.
     const SHARES: usize = 8;
     /// Two browsers with six connections each, and a few more.

@@ -299,6 +299,10 @@ pub struct Options {
         value_parser = clap::value_parser!(u32).range(0..=1_048_576)
     )]
     pub patrol_kib: u32,
+    /// Most requests a second of one client (an IPv4 address, an IPv6 network of 64 bits), on
+    /// average over ten seconds; more get 429. By default there is no limit
+    #[arg(long, env = "PORTICO_REQUESTS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub requests_per_client: Option<u32>,
     /// Form of the log: `text`, or `json`, one object a line
     #[arg(
         long,

@@ -25,6 +25,8 @@ pub(crate) struct Metrics {
     pub(crate) http2_connections: Number,
     /// Connections that were closed unread, because their client had used up its share.
     pub(crate) refused_connections: Number,
+    /// Requests beyond their client's share, which got 429.
+    pub(crate) refused_requests: Number,
     /// Resting connections that were closed for others.
     pub(crate) displaced_connections: Number,
     /// Builds that became live here.
@@ -69,11 +71,16 @@ pub(crate) struct Metrics {
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 16] = [
+const COUNTERS: [Row; 17] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
         |all| &all.refused_connections,
+    ),
+    (
+        "gateway_requests_refused_total",
+        "Requests beyond their client's share.",
+        |all| &all.refused_requests,
     ),
     (
         "gateway_connections_displaced_total",

@@ -65,6 +65,12 @@ async fn handle_parts(
     // 1 target, framing (`net` has the other limits of sizes and times)
     let checked = target::check(&mut parts, !body.is_end_stream());
     let mut call = Call::new(gateway, site.as_ref(), client, trace, &parts);
+    let checked = match checked {
+        Ok(()) if gateway.requests.is_some() && !Box::pin(is_within_share(&call)).await => {
+            Err(Rejection::TooMany)
+        }
+        checked => checked,
+    };
     let opened = match preview::key(gateway, &parts) {
         Some(key) if checked.is_ok() && !is_same_in_preview(call.destination) => {
             Box::pin(preview::open(gateway, key)).await
@@ -95,6 +101,25 @@ async fn handle_parts(
     // 10 proof
     proof::begin(&call, &mut response);
     response
+}
+
+/// 1 whether the client has not asked too often. A proxy that names no client has no share, and
+/// programs that watch the gateway are always answered.
+async fn is_within_share(call: &Call<'_>) -> bool {
+    let (gateway, client) = (call.gateway, call.client);
+    let Some(requests) = &gateway.requests else {
+        return true;
+    };
+    let is_free = gateway.config.trusted_proxies.has(client.address)
+        || matches!(
+            call.destination,
+            Destination::Health | Destination::Readiness | Destination::Metrics
+        );
+    let is_within = is_free || requests.allow(client.network()).await;
+    if !is_within {
+        gateway.metrics.refused_requests.add_one();
+    }
+    is_within
 }
 
 /// Whether a destination has nothing of a build, so that no preview changes its answers.

@@ -52,7 +52,8 @@ impl fmt::Display for FarEnd {
 pub(crate) struct TrustedProxies(pub(crate) Vec<IpNet>);
 
 impl TrustedProxies {
-    fn has(&self, address: IpAddr) -> bool {
+    /// Whether an address is that of one of them.
+    pub(crate) fn has(&self, address: IpAddr) -> bool {
         self.0.iter().any(|net| net.contains(&address))
     }
 

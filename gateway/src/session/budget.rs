@@ -1,5 +1,6 @@
 //! Rate limits of questions for one client: to the origin for the owner of a token (made-up tokens
-//! are never in the cache, so each would cost a question), and to the generator for a build.
+//! are never in the cache, so each would cost a question), and to the generator for a build; and of
+//! all its requests, where the operator sets a limit.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -173,3 +173,51 @@ fn check_config_says_how_many_connections_there_may_be() {
     );
     assert!(text.contains("up to 512 file descriptors"), "{text}");
 }
+
+#[tokio::test]
+async fn beyond_its_share_of_requests_a_client_gets_429_and_others_and_watchers_do_not() {
+    let prepare = |builds: &mut Builds| builds.publish(&Build::site(1, "one"));
+    let arguments = ["--requests-per-client", "1", "--trusted-proxy", "127.0.0.9"];
+    let t = GatewayTest::configured(prepare, &arguments, |_| {}).await;
+    let ask = async |target: &str, from: &str, named: &str| {
+        let ask = t.ask("GET", target).from(from.parse().unwrap());
+        ask.header("X-Forwarded-For", named).send().await
+    };
+    let mut refused = None;
+    // Ten at once, and one more for each second that the test takes.
+    for _ in 0..200 {
+        let answer = ask("/about", "127.0.0.1", "192.0.2.7").await;
+        if answer.status == 429 {
+            refused = Some(answer);
+            break;
+        }
+        assert_eq!(answer.status, 200);
+    }
+    let refused = refused.expect("the share has an end");
+    assert_ne!(refused.header("retry-after"), "");
+    assert_eq!(refused.header("cache-control"), "no-store");
+    assert_eq!(ask("/healthz", "127.0.0.1", "").await.status, 200);
+    assert_eq!(ask("/about", "127.0.0.2", "").await.status, 200);
+    for (named, status) in [("192.0.2.1", 200), ("2001:db8::1", 200), ("", 200)] {
+        let answer = ask("/about", "127.0.0.9", named).await;
+        assert_eq!(answer.status, status, "{named}");
+    }
+    let mut statuses = Vec::new();
+    for host in 0..40 {
+        let named = format!("2001:db8::{host:x}");
+        statuses.push(ask("/about", "127.0.0.9", &named).await.status);
+    }
+    assert!(
+        statuses.contains(&429),
+        "one network of 64 bits is one client"
+    );
+    for _ in 0..40 {
+        assert_eq!(
+            ask("/about", "127.0.0.9", "").await.status,
+            200,
+            "a proxy's own"
+        );
+    }
+    let metrics = t.get("/metrics").await;
+    assert!(!metrics.text().contains("gateway_requests_refused_total 0"));
+}
