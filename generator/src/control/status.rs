@@ -8,10 +8,11 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::report::held;
-use crate::report::logged::person;
+use crate::report::logged::{pages_lines, person};
 use crate::report::moment::local_of_record;
 use crate::report::scheduled::{Scheduled, read_record};
 use generator_builds::Builds;
+use generator_builds::changed_pages::ChangedPages;
 use generator_builds::hold::WithdrawnContent;
 use generator_builds::reopened::expired_pages;
 use generator_ground::message::{Message, join_first};
@@ -48,6 +49,9 @@ pub struct LiveStatus {
     pub since: String,
     /// The person that made it live, if the log has it.
     pub by: Option<String>,
+    /// Pages that differ from the build before, if the log has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pages: Option<ChangedPages>,
     /// Hash of its pages.
     pub content: String,
 }
@@ -87,6 +91,8 @@ impl Status {
             }
             None => Message::new("no-build"),
         }];
+        let pages = self.live.as_ref().and_then(|live| live.pages.as_ref());
+        lines.extend(pages.map(pages_lines).unwrap_or_default());
         let held = self.held.last();
         lines.extend(held.map(|held| held::message(held, &self.zone)));
         let staged =
@@ -125,10 +131,12 @@ fn live(builds: &Builds) -> anyhow::Result<Option<LiveStatus>> {
     let mut log = builds.log()?;
     let made_live =
         log.find(|line| line.verb.is_switch() && line.build.as_ref() == Some(&latest.id));
+    let (by, pages) = made_live.map_or((None, None), |line| (Some(line.by), line.pages));
     Ok(Some(LiveStatus {
         build: latest.id,
         since: latest.timestamp,
-        by: made_live.map(|line| line.by),
+        by,
+        pages,
         content: index.content_hash.to_string(),
     }))
 }

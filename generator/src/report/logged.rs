@@ -43,7 +43,7 @@ pub fn person(by: &str) -> Message {
 
 /// Pages by kind. Those that list others are a number, as in the report of the build; an entry
 /// without a page of its own has no other pages, so they are named.
-fn pages_lines(pages: &ChangedPages) -> Vec<Message> {
+pub fn pages_lines(pages: &ChangedPages) -> Vec<Message> {
     let is_about_others = [&pages.added, &pages.changed, &pages.removed]
         .iter()
         .any(|pages| pages.count > 0);

@@ -73,6 +73,8 @@ fn every_change_of_what_is_live_is_told_with_person_reason_and_pages() {
     let status = done(&world, &["status", "--message-format", "json"]);
     let status: Value = serde_json::from_str(&status).unwrap();
     assert_eq!(status["live"]["by"], "bob");
+    let pages = &status["live"]["pages"];
+    assert!(pages.is_object() && *pages == log[0]["pages"], "{pages}");
     let since = status["live"]["since"].as_str().unwrap();
     assert!(since.ends_with('Z'), "programs read UTC: {since}");
     let told = done(&world, &["status"]);

@@ -66,13 +66,14 @@ fn numbers(markdown: &str) -> Vec<(usize, u16)> {
             continue;
         }
         let end = (at..).find(|at| !is_digit(*at)).unwrap_or(bytes.len());
+        // Of a longer one, as in `1,2026` and `2026.5`.
         let is_part = |sign: usize, digit: usize| {
             matches!(bytes.get(sign), Some(b'.' | b',')) && is_digit(digit)
         };
-        let is_whole = !(at >= 2 && is_part(at - 1, at - 2)) && !is_part(end, end + 1);
+        let is_part = at >= 2 && is_part(at - 1, at - 2) || is_part(end, end + 1);
         let year = markdown.get(at..end).and_then(|digits| digits.parse().ok());
         let year = year.filter(|year| end - at == 4 && (1950..2050).contains(year));
-        found.extend(year.filter(|_| is_whole).map(|year| (at, year)));
+        found.extend(year.filter(|_| !is_part).map(|year| (at, year)));
         at = end;
     }
     found
