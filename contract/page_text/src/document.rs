@@ -136,7 +136,12 @@ impl Facts {
         let mut title = String::new();
         append(&mut title, &heading.unwrap_or(self.title));
         let json_ld: Value = serde_json::from_str(&self.json_ld).unwrap_or_default();
-        let date = json_ld.get("datePublished").and_then(Value::as_str);
+        // One object, or a graph of the page and the pages above it.
+        let nodes = json_ld.get("@graph").and_then(Value::as_array);
+        let mut nodes = nodes
+            .map_or(std::slice::from_ref(&json_ld), Vec::as_slice)
+            .iter();
+        let date = nodes.find_map(|node| node.get("datePublished")?.as_str());
         Some(SearchPage {
             href: state.path,
             route: state.route,
@@ -178,6 +183,15 @@ mod tests {
 
     const CANONICAL: &str = "https://www.tidewater-capital.example/en/news/a";
     const PAYLOAD: &str = r#"{"params":{"id":"a"},"data":{"main":"<main>"}}"#;
+
+    #[test]
+    fn the_date_of_a_page_below_others_is_in_a_graph() {
+        let json_ld = "<script type=\"application/ld+json\">{\"@graph\":[\
+                       {\"@type\":\"NewsArticle\",\"datePublished\":\"2026-05-03\"},\
+                       {\"@type\":\"BreadcrumbList\"}]}</script>";
+        let found = read(&document(json_ld, CANONICAL, "/en/news/a", PAYLOAD)).unwrap();
+        assert_eq!(found.date.as_deref(), Some("2026-05-03"));
+    }
 
     #[test]
     fn a_document_says_which_page_it_is_and_what_it_shows() {
