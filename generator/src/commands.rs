@@ -7,6 +7,7 @@ pub mod announce;
 pub mod builds;
 pub mod deploy;
 pub mod diff;
+pub mod import;
 pub mod mcp;
 pub mod new;
 pub mod preview;

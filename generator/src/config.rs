@@ -209,7 +209,8 @@ pub fn parse_time(option: &str, text: &str) -> anyhow::Result<jiff::Timestamp> {
     })
 }
 
-fn read_locales(path: &Path) -> anyhow::Result<Vec<Locale>> {
+/// The languages of `locales.json`, the default one first.
+pub(crate) fn read_locales(path: &Path) -> anyhow::Result<Vec<Locale>> {
     let place = || format!("`{}`", path.display());
     let text = std::fs::read_to_string(path).with_context(place)?;
     let mut locales: Vec<Locale> = serde_json::from_str(&text).with_context(place)?;

@@ -33,6 +33,7 @@
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
 //! | [`profile`] | the requirements of a country, and whether the site meets them |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
+//! | [`import`] | content of other systems, as entries, old addresses and pictures |
 //! | [`sources`] | inputs besides content: the built frontend, the origin's SEO settings, the app id of both |
 //! | [`config`] | the command line, checked once |
 //! | [`pages`] | pages: which there are, their inputs, heads, cards, documents, files; sitemaps |
@@ -49,6 +50,7 @@ pub mod commands;
 pub mod config;
 pub mod control;
 pub mod fonts;
+pub mod import;
 pub mod jobs;
 pub mod mcp;
 pub mod notices;

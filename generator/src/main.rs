@@ -69,6 +69,7 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
     let done = match command {
         Command::New(args) => commands::new::new(&args, language),
         Command::Upgrade(args) => return commands::upgrade::upgrade(&args, language),
+        Command::Import(args) => commands::import::import(&args, language),
         Command::Build(args) => commands::site::build(&args, language),
         Command::Watch(args) => commands::site::watch(&args, language),
         Command::Check(args) => commands::site::check(&args, language),

@@ -46,6 +46,38 @@ pub enum Hidden {
     Waiting,
 }
 
+/// An address of another site, as `aliases` and rows of `redirects.yaml` have it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OldAddress {
+    /// Unprefixed.
+    pub path: String,
+    /// Code of the language whose prefix it had.
+    pub locale: Option<String>,
+}
+
+/// The decoded `path` as an old address; none if this site cannot answer there.
+pub fn old_address(path: &str, locales: &[Locale]) -> Option<OldAddress> {
+    let path = path.strip_suffix("/index.html").unwrap_or(path);
+    let path = match path.trim_end_matches('/') {
+        "" => "/",
+        trimmed => trimmed,
+    };
+    match address_problem(path, locales) {
+        None => Some(OldAddress {
+            path: path.to_owned(),
+            locale: None,
+        }),
+        Some(AddressProblem::Language { path, locale }) => {
+            let is_fine = address_problem(&path, locales).is_none();
+            is_fine.then_some(OldAddress {
+                path,
+                locale: Some(locale),
+            })
+        }
+        Some(AddressProblem::Shape | AddressProblem::System) => None,
+    }
+}
+
 /// Entries that are written and not visible. Their names explain why a page is missing, and are in
 /// no output.
 pub(crate) type HiddenEntries = BTreeMap<EntryKey, Hidden>;

@@ -9,7 +9,10 @@ use super::options::Cli;
 /// Groups of verbs, in the order of a site's life.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Make a site", &["new", "upgrade"]),
-    ("Write", &["check", "preview", "translations", "mcp"]),
+    (
+        "Write",
+        &["import", "check", "preview", "translations", "mcp"],
+    ),
     (
         "Publish",
         &["build", "watch", "publish", "rollback", "release"],

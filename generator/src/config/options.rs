@@ -55,6 +55,8 @@ pub enum Command {
     New(NewArgs),
     /// Update Portico's files in a site to this version; the site's own files stay
     Upgrade(UpgradeArgs),
+    /// Import the content of another system, and list the parts that were left out
+    Import(ImportArgs),
     /// Build once and publish the changes
     #[command(after_help = LOG)]
     Build(BuildOnceArgs),
@@ -153,6 +155,48 @@ pub struct UpgradeArgs {
     /// Only list the changes; exit code 0: no changes, 1: changes
     #[arg(long)]
     pub check: bool,
+}
+
+/// Options of `import`.
+#[derive(Clone, Debug, Args)]
+pub struct ImportArgs {
+    /// The other system.
+    #[command(subcommand)]
+    pub source: ImportSource,
+}
+
+/// Systems whose content can be imported.
+#[derive(Clone, Debug, Subcommand)]
+pub enum ImportSource {
+    /// `_redirects` of Netlify, as rows of redirects.yaml
+    Netlify(ImportNetlifyArgs),
+}
+
+/// Options of `import netlify`.
+#[derive(Clone, Debug, Args)]
+pub struct ImportNetlifyArgs {
+    /// The file `_redirects`
+    pub file: PathBuf,
+    #[command(flatten)]
+    /// Where to write.
+    pub site: ImportSiteArgs,
+}
+
+/// The site that gets imported content.
+#[derive(Clone, Debug, Args)]
+pub struct ImportSiteArgs {
+    /// Folder of site.yaml and the collections
+    #[arg(long, env = "PORTICO_CONTENT", default_value = "content")]
+    pub content: PathBuf,
+    /// Folder of locales.json
+    #[arg(long, env = "PORTICO_LOCALES", default_value = "locales")]
+    pub locales: PathBuf,
+    /// Only report; write no file
+    #[arg(long)]
+    pub dry_run: bool,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub message_format: MessageFormat,
 }
 
 /// Folders of the site's sources.

@@ -23,6 +23,7 @@ mod folder;
 mod full_disk;
 mod header_classes;
 mod holding;
+mod import;
 mod increments;
 mod jobs;
 mod languages;
