@@ -8,8 +8,12 @@
 //! Readers are pure: they get a text and return a value. Input is hostile. No name from it becomes
 //! a path before [`slug`] or the list of pictures has accepted it, and [`writer`] replaces no file.
 
+pub mod fields;
+mod html;
 pub mod netlify;
+pub mod pictures;
 pub mod slug;
+pub mod wordpress;
 pub mod writer;
 
 use generator_content::redirects::Status;

@@ -1,5 +1,6 @@
 //! `import`: content of other systems, as content of this site.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -9,34 +10,114 @@ use generator_ground::diagnostic::console::{self, MessageFormat};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::folder::folder;
+use walkdir::WalkDir;
 
-use crate::config::options::{ImportArgs, ImportSource};
+use crate::config::options::{ImportArgs, ImportEntriesArgs, ImportSource};
 use crate::config::read_locales;
+use crate::import::fields::Fields;
+use crate::import::pictures::is_picture;
+use crate::import::slug::slug;
 use crate::import::writer::{Target, write};
-use crate::import::{Imported, LeftOut, MAX_INPUT, netlify};
+use crate::import::{Imported, LeftOut, MAX_INPUT, netlify, wordpress};
+
+/// Folders deeper than that are not searched.
+const MAX_FOLDERS: usize = 32;
 
 /// Reads the content of another system, writes new files, and reports the parts that were left out.
 pub fn import(args: &ImportArgs, language: Language) -> Result<(), Failure> {
     let site = match &args.source {
-        ImportSource::Netlify(netlify) => &netlify.site,
+        ImportSource::Netlify(args) => &args.site,
+        ImportSource::Wordpress(args) => &args.entries.site,
     };
     let content = folder(&site.content, "--content")?;
     let locales = read_locales(&site.locales.join("locales.json"))?;
-    let mut imported = match &args.source {
-        ImportSource::Netlify(args) => {
-            let text = read_text(&args.file)?;
-            netlify::parse(&file_name(&args.file), &text, &locales)
-        }
-    };
-    let target = Target {
+    let mut target = Target {
         content: &content,
         collection: "",
         media: None,
         is_dry: site.dry_run,
     };
+    let mut imported = match &args.source {
+        ImportSource::Netlify(args) => {
+            let text = read_text(&args.file)?;
+            netlify::parse(&file_name(&args.file), &text, &locales)
+        }
+        ImportSource::Wordpress(args) => {
+            let entries = &args.entries;
+            let fields = read_fields(&content, entries)?;
+            target.collection = &entries.collection;
+            target.media = args.media.as_deref();
+            let pictures = match &args.media {
+                Some(media) => pictures_in(&folder(media, "--media")?)?,
+                None => BTreeSet::new(),
+            };
+            let site = wordpress::Site {
+                locales: &locales,
+                language: entries.language.as_deref(),
+                fields: &fields,
+                pictures: &pictures,
+            };
+            let text = read_text(&args.file)?;
+            let parsed = wordpress::parse(&text, &site);
+            parsed.map_err(|message| refusal(&args.file, message))?
+        }
+    };
     write(&mut imported, &target)?;
     print(&imported, site.dry_run, site.message_format, language);
     Ok(())
+}
+
+/// An input that cannot be imported.
+fn refusal(path: &Path, message: Message) -> Failure {
+    let error = anyhow::Error::new(message).context(format!("`{}`", path.display()));
+    Failure::new(Exit::Content, error)
+}
+
+/// The fields of the collection of `--collection`.
+fn read_fields(content: &Path, args: &ImportEntriesArgs) -> Result<Fields, Failure> {
+    let name = &args.collection;
+    let unknown = || {
+        let message = Message::new("import/collection").with("collection", name);
+        Failure::new(Exit::Usage, message)
+    };
+    // The name of a folder of the content, and no path.
+    if slug(&[name], "") != *name {
+        return Err(unknown());
+    }
+    let path = content.join(name).join("_schema.json");
+    let text = std::fs::read_to_string(path).map_err(|_| unknown())?;
+    let schema = serde_json::from_str(&text).map_err(|_| unknown())?;
+    let given = args.field.iter().map(|field| {
+        let parts = field.split_once('=').ok_or_else(|| {
+            let message = Message::new("import/given").with("field", field);
+            Failure::new(Exit::Usage, message)
+        })?;
+        Ok((parts.0.to_owned(), parts.1.to_owned()))
+    });
+    let given = given.collect::<Result<Vec<_>, Failure>>()?;
+    Fields::from_schema(name, &schema, &given).map_err(|message| Failure::new(Exit::Usage, message))
+}
+
+/// The pictures below `folder`, without links: a link may lead to any file of the machine.
+fn pictures_in(folder: &Path) -> Result<BTreeSet<String>, Failure> {
+    let mut found = BTreeSet::new();
+    let files = WalkDir::new(folder).max_depth(MAX_FOLDERS);
+    for file in files {
+        let file = file.context(format!("`{}`", folder.display()))?;
+        if !file.file_type().is_file() {
+            continue;
+        }
+        let path = file.path().strip_prefix(folder).ok().and_then(Path::to_str);
+        let (Some(path), Ok(opened)) = (path, File::open(file.path())) else {
+            continue;
+        };
+        let mut first = Vec::new();
+        let read = opened.take(16).read_to_end(&mut first);
+        if read.is_ok() && is_picture(path, &first) {
+            found.insert(path.to_owned());
+        }
+    }
+    Ok(found)
 }
 
 fn file_name(path: &Path) -> String {

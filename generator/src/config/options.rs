@@ -170,6 +170,38 @@ pub struct ImportArgs {
 pub enum ImportSource {
     /// `_redirects` of Netlify, as rows of redirects.yaml
     Netlify(ImportNetlifyArgs),
+    /// An export of WordPress (WXR): posts become entries of a collection
+    Wordpress(ImportWordpressArgs),
+}
+
+/// Options of `import wordpress`.
+#[derive(Clone, Debug, Args)]
+pub struct ImportWordpressArgs {
+    /// The export, an XML file
+    pub file: PathBuf,
+    /// Copy of the folder `wp-content/uploads`, which has the pictures
+    #[arg(long, value_name = "FOLDER")]
+    pub media: Option<PathBuf>,
+    #[command(flatten)]
+    /// The entries.
+    pub entries: ImportEntriesArgs,
+}
+
+/// Options of imports that make entries.
+#[derive(Clone, Debug, Args)]
+pub struct ImportEntriesArgs {
+    /// The collection that gets the entries
+    #[arg(long, value_name = "NAME")]
+    pub collection: String,
+    /// Code of the texts' language; default: that which the input names
+    #[arg(long, value_name = "CODE")]
+    pub language: Option<String>,
+    /// Value for a field that the input does not have, as `category=firm`; may be repeated
+    #[arg(long, value_name = "FIELD=VALUE")]
+    pub field: Vec<String>,
+    #[command(flatten)]
+    /// Where to write.
+    pub site: ImportSiteArgs,
 }
 
 /// Options of `import netlify`.

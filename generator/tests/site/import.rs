@@ -78,3 +78,184 @@ fn an_input_that_cannot_be_read_is_an_error() {
     let ran = import(&world, &["netlify", file.to_str().unwrap()]);
     assert_eq!(ran.code, Some(1), "{}", ran.words);
 }
+
+/// A post of an export; `more` has further elements.
+fn post(id: u32, title: &str, name: &str, status: &str, body: &str, more: &str) -> String {
+    format!(
+        "<item><title><![CDATA[{title}]]></title><link>https://old.example/2024/05/{name}/</link>\
+         <dc:creator><![CDATA[wei]]></dc:creator>\
+         <content:encoded><![CDATA[{body}]]></content:encoded><excerpt:encoded><![CDATA[]]></excerpt:encoded>\
+         <wp:post_id>{id}</wp:post_id><wp:post_date><![CDATA[2024-05-{:02} 09:00:00]]></wp:post_date>\
+         <wp:post_date_gmt>2027-05-01 01:00:00</wp:post_date_gmt>\
+         <wp:post_name><![CDATA[{name}]]></wp:post_name><wp:status><![CDATA[{status}]]></wp:status>\
+         <wp:post_type><![CDATA[post]]></wp:post_type>{more}</item>\n",
+        id % 28 + 1
+    )
+}
+
+fn export(language: &str, items: &[String]) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n<rss version=\"2.0\"><channel>\
+         <title>Old</title><link>https://old.example</link><language>{language}</language>\n{}\
+         </channel></rss>",
+        items.concat()
+    )
+}
+
+#[test]
+fn posts_of_wordpress_become_sound_entries() {
+    let world = World::new();
+    let chart = std::fs::read(world.folder.content("news/alder/chart.svg")).unwrap();
+    world.folder.write("input/uploads/2024/05/图 1.svg", &chart);
+    world.folder.write("input/uploads/2024/05/fake.png", "MZ");
+    let body = "<!-- wp:paragraph --><p>你好 <strong>世界</strong>。见 <a href=\"https://old.example/2024/05/second/\">第二篇</a>，\
+        <a href=\"/nowhere\">无</a>，<a href=\"https://old.example/2024/05/hidden/\">藏</a>，<a href=\"#top\">顶</a>，\
+        <a href=\"https://example.org/\">外</a>。</p><!-- /wp:paragraph -->\
+        <h1>标题</h1><h2 id=\"portico-state\">二</h2><ul><li>一</li><li>二</li></ul>\
+        <blockquote><p>引</p></blockquote><pre>let a = &lt;b&gt;;</pre>\
+        <p>&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:alert(1)) ![y](https://evil.example/y.png) &#0; &#27;</p>\
+        <img src=\"https://old.example/wp-content/uploads/2024/05/%E5%9B%BE%201-300x200.svg\" alt=\"图\">\
+        <img src=\"https://old.example/wp-content/uploads/2024/05/fake.png\" alt=\"b\">\
+        <img src=\"../../../etc/passwd\" alt=\"c\"><script>alert(1)</script><iframe src=\"https://x.example\"></iframe>\
+        [gallery ids=\"1,2\"]";
+    let tags = "<category domain=\"post_tag\" nicename=\"a\"><![CDATA[团队]]></category>\
+        <category domain=\"category\" nicename=\"b\"><![CDATA[公司]]></category>\
+        <wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>Hi</wp:comment_content></wp:comment>\
+        <wp:postmeta><wp:meta_key>_edit_last</wp:meta_key><wp:meta_value>1</wp:meta_value></wp:postmeta>";
+    let page = post(9, "About", "about", "publish", "x", "").replace("[post]", "[page]");
+    let items = [
+        post(
+            1,
+            "你好&#8217; --- \"x\": {a} # y",
+            "%e4%bd%a0%e5%a5%bd",
+            "publish",
+            body,
+            tags,
+        ),
+        post(
+            2,
+            "Second &amp; last",
+            "second",
+            "publish",
+            "One\n\nTwo {{< x >}} <b>b",
+            "",
+        ),
+        post(3, "Hidden", "hidden", "private", "x", ""),
+        post(
+            4,
+            "Secret",
+            "secret",
+            "publish",
+            "x",
+            "<wp:post_password>p</wp:post_password>",
+        ),
+        post(5, "Later", "later", "future", "x", ""),
+        post(6, "Out", "../../../../tmp/out", "publish", "x", ""),
+        post(7, "Taken", "alder", "publish", "x", ""),
+        post(
+            8,
+            "Twice",
+            "second",
+            "publish",
+            &"<blockquote>".repeat(200),
+            "",
+        ),
+        page,
+        post(10, "Bin", "bin", "trash", "x", ""),
+    ];
+    let file = input(&world, "export.xml", &export("zh-CN", &items));
+    let media = world.folder.path("input/uploads");
+    let arguments = [
+        "wordpress",
+        &file,
+        "--collection",
+        "news",
+        "--media",
+        media.to_str().unwrap(),
+    ];
+    let alder = world.read("news/alder/zh-CN.md");
+    let before = world.state();
+    let dry = import(&world, &[&arguments[..], &["--dry-run"]].concat());
+    assert_eq!(dry.code, Some(0), "{}", dry.words);
+    assert!(world.state() == before, "a dry run writes no file");
+    let ran = import(&world, &arguments);
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    assert_sound(&world);
+    let first = world.read("news/post-1/zh-CN.md").unwrap();
+    for part in [
+        "title: \"你好’ --- \\\"x\\\": {a} # y\"\n",
+        "date: \"2024-05-02\"\n",
+        "tags: [\"团队\"]\n",
+        "aliases: [\"/2024/05/你好\"]\n",
+        "**世界**",
+        "[第二篇](/news/second)",
+        "，藏，顶，",
+        "[外](https://example.org/)",
+        "![图](picture-1.svg)",
+    ] {
+        assert!(first.contains(part), "{part}\n{first}\n{}", ran.result);
+    }
+    assert!(world.folder.content("news/post-1/picture-1.svg").is_file());
+    for (slug, field) in [
+        ("hidden", "draft: true"),
+        ("secret", "draft: true"),
+        ("later", "publishAt: \"2027-05-01T01:00:00Z\""),
+        ("tmp-out", "title: \"Out\""),
+    ] {
+        let text = world.read(&format!("news/{slug}/zh-CN.md")).unwrap();
+        assert!(text.contains(field), "{text}");
+    }
+    assert_eq!(
+        world.read("news/alder/zh-CN.md"),
+        alder,
+        "it stays as it was"
+    );
+    for line in [
+        "post 1: a link to `/nowhere`",
+        "post 1: a link to `#top`",
+        "post 1: the picture `../../../etc/passwd`",
+        "post 1: shortcode `gallery`",
+        "post 1: 1 comment",
+        "post 1: the collection has no field `category`",
+        "post 3: private",
+        "post 4: private",
+        "post 7: `news/alder` exists",
+        "post 8: elements are nested",
+        "page 9: ",
+        "post 10: ",
+        "imported: 6 entries, 0 redirects, 1 picture",
+    ] {
+        assert!(ran.result.contains(line), "{line}\n{}", ran.result);
+    }
+    let json = import(
+        &world,
+        &[&arguments[..], &["--message-format", "json"]].concat(),
+    );
+    let last: serde_json::Value =
+        serde_json::from_str(json.result.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["entries"], &last["pictures"]),
+        (&0.into(), &0.into())
+    );
+}
+
+#[test]
+fn an_export_that_is_none_is_refused_with_its_line() {
+    let world = World::new();
+    let bomb = "<!DOCTYPE rss [\n<!ENTITY a \"aaaa\">]>\n<rss><channel>&a;</channel></rss>";
+    for (text, part) in [
+        (bomb, "line 1"),
+        ("<rss>\n<channel>&x;</channel></rss>", "line 2"),
+        ("hello", "WordPress"),
+    ] {
+        let file = input(&world, "export.xml", text);
+        let ran = import(&world, &["wordpress", &file, "--collection", "news"]);
+        assert_eq!(ran.code, Some(1), "{}", ran.words);
+        assert!(ran.words.contains(part), "{}", ran.words);
+    }
+    let file = input(&world, "export.xml", &export("fr-FR", &[]));
+    for (collection, code) in [("news", 1), ("../news", 64), ("figures", 64), ("none", 64)] {
+        let ran = import(&world, &["wordpress", &file, "--collection", collection]);
+        assert_eq!(ran.code, Some(code), "{}", ran.words);
+    }
+}
