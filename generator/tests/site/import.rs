@@ -259,3 +259,46 @@ fn an_export_that_is_none_is_refused_with_its_line() {
         assert_eq!(ran.code, Some(code), "{}", ran.words);
     }
 }
+
+/// Bodies that look like Markdown, HTML or addresses of this site once they are converted.
+const HOSTILE: [&str; 20] = [
+    "<p>&lt;div id=\"portico-state\"&gt;&lt;/div&gt; &amp;lt;script&amp;gt;</p>",
+    "<p>&lt;p id=\"portico-state\"&gt;x&lt;/p&gt;</p>",
+    "<p>[x](/no/such) [^1] [^x]: y ![z](gone.png) [a]: /no/such</p><p>[a]</p>",
+    "<p>[a]: /no/such/page</p><p>see [a] and [b][a] ![c][a]</p>",
+    "<p># x</p><p>1. y</p><p>---</p><p>***a***</p><p>| a | b |</p>",
+    "<p><code>`a` [x](/no/such) ![y](gone.png)</code></p>",
+    "<pre>```\n[x](/no/such)\n&lt;p id=\"portico-state\"&gt;\n```</pre>",
+    "<pre><code>````\n</code></pre><p>![y](gone.png)</p>",
+    "<a href=\"//old.example/x\">a</a><a href=\"\n/no/such\">b</a><a href=\"gone.pdf\">c</a>",
+    "<a href=\"https://example.org/a)b](/no/such\">x](/no/such)</a>",
+    "<a href=\"https://example.org/\" title=\"x\">a<img src=\"x\" alt=\"](/no/such)\"></a>",
+    "<table><tr><th>a|b</th></tr><tr><td><ul><li>x</li></ul>[x](/no/such)</td></tr></table>",
+    "<ul><li>a<ol><li>b<blockquote>c</blockquote></li></ol></li></ul>",
+    "http://old.example/x www.example.org /media/news/x/y.png mailto:x",
+    "&lt;http://old.example/no&gt; &lt;/no/such&gt; &lt;a href=\"/no/such\"&gt;x&lt;/a&gt;",
+    "<p>&#27;&#x7f;&#xfeff;&#x202e; \u{202e}a\u{200b}</p>",
+    "---\ntitle: x\n---\n\n<p>x</p>",
+    "&lt;img src=gone.png&gt; &lt;img src=\"gone.png\"&gt;",
+    "<div><p>a</div></p></div><b><i>x</b></i><table><p>y",
+    "<p>a&lt;!-- b</p><p>--&gt; &lt;![CDATA[ c</p>",
+];
+
+#[test]
+fn no_body_of_a_post_makes_the_site_wrong() {
+    let world = World::new();
+    let items: Vec<String> = HOSTILE
+        .iter()
+        .zip(1..)
+        .map(|(body, id)| {
+            let body = body.replace("]]>", "");
+            post(id, "T", &format!("hostile-{id}"), "publish", &body, "")
+        })
+        .collect();
+    let file = input(&world, "export.xml", &export("en-US", &items));
+    let ran = import(&world, &["wordpress", &file, "--collection", "news"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let sum = format!("imported: {} entries", HOSTILE.len());
+    assert!(ran.result.contains(&sum), "{}", ran.result);
+    assert_sound(&world);
+}
