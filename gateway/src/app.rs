@@ -23,6 +23,7 @@ use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
 use crate::site::load::Settings;
+use crate::site::markdown::MarkdownCache;
 use crate::site::patrol::Patrol;
 use crate::site::preview::Previews;
 use crate::site::proof::Prover;
@@ -93,6 +94,7 @@ impl App {
                 Arc::clone(&bodies),
                 Arc::clone(&metrics),
             ),
+            markdown: MarkdownCache::new(Arc::clone(&bodies)),
             bodies,
             challenges,
             builds,

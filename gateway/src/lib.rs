@@ -36,7 +36,7 @@
 //! | 4 | `/api`; `/studio`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview}`, `pipeline::handler`, `pipeline::handler::studio` |
 //! | 5 | locale: only `/` redirects | `pipeline::handler::home`, `protocol::locale` |
 //! | 6 | guard | `pipeline::guard`, `session` |
-//! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::{representation, redirect}` |
+//! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::{representation, redirect, markdown}` |
 //! | 8 | conditional, range, encoding | `pipeline::file`, `protocol::{conditional, encoding}`, `site::{dictionary, body_cache}` |
 //! | 9 | headers | `site::template`, `protocol::headers` |
 //! | 10 | a sample of the answers is compared with the index | `pipeline::proof`, `site::proof` |
@@ -51,7 +51,8 @@
 //! (the sockets are an argument, so a test binds port 0; [`App::phases`] end the server).
 //!
 //! # Invariants
-//! - It never renders and never writes under `builds/`.
+//! - It never renders and never writes under `builds/`. Markdown is made from the bytes of a
+//!   document, like a coding.
 //! - Guard and lookup see the same canonical path, and access is stored in the index: a file has
 //!   one rule, whatever its spelling, encoding or build.
 //! - The origin never sees a cookie, the browser never sees a token.

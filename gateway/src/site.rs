@@ -29,6 +29,7 @@ pub(crate) mod completeness;
 pub(crate) mod dictionary;
 pub(crate) mod language;
 pub(crate) mod load;
+pub(crate) mod markdown;
 pub(crate) mod patrol;
 pub(crate) mod preview;
 pub(crate) mod proof;

@@ -10,6 +10,7 @@ use crate::session::Sessions;
 use crate::session::budget::Budgets;
 use crate::site::body_cache::BodyCache;
 use crate::site::builds_dir::BuildsDir;
+use crate::site::markdown::MarkdownCache;
 use crate::site::preview::Previews;
 use crate::site::proof::Prover;
 use crate::site::reload::LiveSite;
@@ -38,6 +39,8 @@ pub(crate) struct Gateway {
     pub(crate) previews: Arc<Previews>,
     /// Bodies of files.
     pub(crate) bodies: Arc<BodyCache>,
+    /// Documents as Markdown.
+    pub(crate) markdown: MarkdownCache,
     /// The proof that answers have the bytes of the index.
     pub(crate) prover: Prover,
     /// The server that answers `/api`.

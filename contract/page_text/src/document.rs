@@ -16,25 +16,15 @@ const STATE: &str = "portico-state";
 /// page is not to be found: it is kept from search engines, has another canonical address, shows
 /// the text of another language, or is no page of a site.
 pub fn read(document: &str) -> Option<SearchPage> {
-    let mut emitter = DefaultEmitter::default();
-    // Scripts and styles are no markup.
-    emitter.naively_switch_states(true);
     let mut facts = Facts::default();
-    let Ok(()) = Tokenizer::new_with_emitter(document, emitter).try_for_each(|token| {
-        let Ok(token) = token;
-        facts.token(&token);
-        Ok::<(), std::convert::Infallible>(())
-    });
+    tokens(document).for_each(|token| facts.token(&token));
     facts.page()
 }
 
 /// Title and passages of the first `main` in a document, or in a part of one. `None` without one.
 pub fn main_text(markup: &str) -> Option<(Option<String>, Vec<Passage>)> {
-    let mut emitter = DefaultEmitter::default();
-    emitter.naively_switch_states(true);
     let mut main = MainText::default();
-    for token in Tokenizer::new_with_emitter(markup, emitter) {
-        let Ok(token) = token;
+    for token in tokens(markup) {
         match &token {
             token if main.is_open() => main.token(token),
             Token::StartTag(tag) if **tag.name == b"main"[..] => main.open(),
@@ -42,6 +32,17 @@ pub fn main_text(markup: &str) -> Option<(Option<String>, Vec<Passage>)> {
         }
     }
     main.finish()
+}
+
+/// The tags and texts of a document, or of a part of one.
+pub(crate) fn tokens(markup: &str) -> impl Iterator<Item = Token<()>> + '_ {
+    let mut emitter = DefaultEmitter::default();
+    // Scripts and styles are no markup.
+    emitter.naively_switch_states(true);
+    Tokenizer::new_with_emitter(markup, emitter).map(|token| {
+        let Ok(token) = token;
+        token
+    })
 }
 
 /// The elements outside `main` from which text is read.
@@ -52,26 +53,35 @@ enum Block {
     JsonLd,
 }
 
+/// The facts of a document.
 #[derive(Default)]
-struct Facts {
-    title: String,
-    description: String,
-    is_kept_out: bool,
-    canonical: String,
+pub(crate) struct Facts {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) is_kept_out: bool,
+    pub(crate) canonical: String,
     state: String,
     json_ld: String,
-    main: MainText,
+    pub(crate) main: MainText,
     /// The element to which the next text belongs.
     block: Option<Block>,
 }
 
 /// The parts of [`contract::page::InlineState`] that identify the page; the rest is skipped.
 #[derive(Deserialize)]
-struct State {
+pub(crate) struct State {
     route: String,
     path: String,
     locale: String,
     payload: StatePayload,
+}
+
+impl State {
+    /// Code of the language in which the page's text is written.
+    pub(crate) fn content_locale(&self) -> &str {
+        let content = self.payload.content_locale.as_deref();
+        content.unwrap_or(&self.locale)
+    }
 }
 
 #[derive(Deserialize)]
@@ -82,7 +92,8 @@ struct StatePayload {
 }
 
 impl Facts {
-    fn token(&mut self, token: &Token<()>) {
+    /// Reads the next token.
+    pub(crate) fn token(&mut self, token: &Token<()>) {
         if self.main.is_open() {
             return self.main.token(token);
         }
@@ -126,8 +137,26 @@ impl Facts {
         }
     }
 
+    /// The page that the document is of; none of a document that is no page of a site.
+    pub(crate) fn state(&self) -> Option<State> {
+        serde_json::from_str(&self.state).ok()
+    }
+
+    /// The day on which the page was published.
+    pub(crate) fn date(&self) -> Option<String> {
+        let json_ld: Value = serde_json::from_str(&self.json_ld).unwrap_or_default();
+        // One object, or a graph of the page and the pages above it.
+        let nodes = json_ld.get("@graph").and_then(Value::as_array);
+        let nodes = nodes
+            .map_or(std::slice::from_ref(&json_ld), Vec::as_slice)
+            .iter();
+        let mut dates = nodes.filter_map(|node| node.get("datePublished")?.as_str());
+        dates.next().map(str::to_owned)
+    }
+
     fn page(self) -> Option<SearchPage> {
-        let state: State = serde_json::from_str(&self.state).ok()?;
+        let state = self.state()?;
+        let date = self.date();
         let is_translated = state.payload.content_locale.is_none();
         if self.is_kept_out || !is_translated || path_of(&self.canonical) != state.path {
             return None;
@@ -135,20 +164,13 @@ impl Facts {
         let (heading, passages) = self.main.finish()?;
         let mut title = String::new();
         append(&mut title, &heading.unwrap_or(self.title));
-        let json_ld: Value = serde_json::from_str(&self.json_ld).unwrap_or_default();
-        // One object, or a graph of the page and the pages above it.
-        let nodes = json_ld.get("@graph").and_then(Value::as_array);
-        let mut nodes = nodes
-            .map_or(std::slice::from_ref(&json_ld), Vec::as_slice)
-            .iter();
-        let date = nodes.find_map(|node| node.get("datePublished")?.as_str());
         Some(SearchPage {
             href: state.path,
             route: state.route,
             locale: state.locale,
             title: title.trim_end().to_owned(),
             description: self.description,
-            date: date.map(str::to_owned),
+            date,
             passages,
         })
     }

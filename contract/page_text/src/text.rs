@@ -4,45 +4,19 @@
 //! React and the generator write them; in others a line may end elsewhere, and no text is lost. An
 //! element with `data-search="no"` belongs to the page's layout, and its text is skipped.
 
+mod left_out;
 mod lines;
 
 use html5gum::{StartTag, Token};
 
 use contract::search::Passage;
-pub(super) use lines::append;
-use lines::{Lines, is_inline};
-
-/// Elements that show no text of the page: controls, drawings, scripts.
-const LEFT_OUT: [&[u8]; 19] = [
-    b"audio",
-    b"button",
-    b"canvas",
-    b"dialog",
-    b"iframe",
-    b"math",
-    b"nav",
-    b"noscript",
-    b"object",
-    b"option",
-    b"rp",
-    b"rt",
-    b"script",
-    b"select",
-    b"style",
-    b"svg",
-    b"template",
-    b"textarea",
-    b"video",
-];
-
-/// Elements that have no end.
-const VOID: [&[u8]; 9] = [
-    b"br", b"col", b"embed", b"hr", b"img", b"input", b"link", b"source", b"wbr",
-];
+pub(super) use left_out::LeftOut;
+use lines::Lines;
+pub(super) use lines::{append, colon_after, ends_before, is_inline};
 
 /// The text of a document's first `main`, as it is read.
 #[derive(Debug, Default)]
-pub(super) struct MainText {
+pub(crate) struct MainText {
     place: Place,
     /// The first heading.
     title: Option<String>,
@@ -52,8 +26,7 @@ pub(super) struct MainText {
     lines: Lines,
     /// The words of the heading that is read.
     heading: Option<String>,
-    /// The element that is left out, and how many of its name are open.
-    left_out: Option<(Vec<u8>, usize)>,
+    left_out: LeftOut,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,12 +49,17 @@ impl MainText {
         self.place == Place::Inside
     }
 
+    /// Whether there was a `main`.
+    pub(super) fn was_open(&self) -> bool {
+        self.place != Place::Before
+    }
+
     pub(super) fn token(&mut self, token: &Token<()>) {
         match token {
             Token::StartTag(tag) => self.start(tag),
             Token::EndTag(tag) if **tag.name == b"main"[..] => self.close(),
             Token::EndTag(tag) => self.end(&tag.name),
-            Token::String(text) if self.left_out.is_none() => {
+            Token::String(text) if !self.left_out.is_open() => {
                 let text = String::from_utf8_lossy(text);
                 match &mut self.heading {
                     Some(heading) => append(heading, &text),
@@ -107,13 +85,10 @@ impl MainText {
 
     fn start(&mut self, tag: &StartTag<()>) {
         let name: &[u8] = &tag.name;
-        if let Some((left_out, open)) = &mut self.left_out {
-            *open += usize::from(left_out == name);
-        } else if LEFT_OUT.contains(&name) || is_hidden(tag) || is_furniture(tag) {
-            // Only a drawing can end with its first tag.
-            let is_whole = VOID.contains(&name) || tag.self_closing && name == b"svg";
-            self.left_out = (!is_whole).then(|| (name.to_owned(), 1));
-        } else if is_heading(name) {
+        if self.left_out.start(tag) {
+            return;
+        }
+        if is_heading(name) {
             self.heading = Some(String::new());
             if name != b"h1" || self.title.is_some() {
                 self.end_passage();
@@ -127,12 +102,10 @@ impl MainText {
     }
 
     fn end(&mut self, name: &[u8]) {
-        if let Some((left_out, open)) = &mut self.left_out {
-            *open -= usize::from(left_out == name);
-            if *open == 0 {
-                self.left_out = None;
-            }
-        } else if is_heading(name) {
+        if self.left_out.end(name) {
+            return;
+        }
+        if is_heading(name) {
             let words = self.heading.take().unwrap_or_default();
             let words = words.trim_end().to_owned();
             match &self.title {
@@ -155,7 +128,7 @@ impl MainText {
     }
 }
 
-fn is_heading(name: &[u8]) -> bool {
+pub(super) fn is_heading(name: &[u8]) -> bool {
     matches!(name, [b'h', b'1'..=b'6'])
 }
 
@@ -164,16 +137,6 @@ fn end_heading_line(heading: &mut String, name: &[u8]) {
     if !is_inline(name) {
         append(heading, " ");
     }
-}
-
-/// Whether a tag is marked as a part around the page's text: a way back, a list of other pages.
-fn is_furniture(tag: &StartTag<()>) -> bool {
-    attribute(tag, "data-search").is_some_and(|value| value == "no")
-}
-
-fn is_hidden(tag: &StartTag<()>) -> bool {
-    tag.attributes.contains_key(&b"hidden"[..])
-        || attribute(tag, "aria-hidden").is_some_and(|value| value == "true")
 }
 
 /// The value of a tag's attribute.

@@ -261,7 +261,8 @@ impl<'a> FileRequest<'a> {
     }
 }
 
-fn unreadable(error: &Unreadable) -> Rejection {
+/// The answer for a file that cannot be read, which the log has.
+pub(super) fn unreadable(error: &Unreadable) -> Rejection {
     tracing::error!(%error, "a file of the build cannot be served");
     Rejection::Unavailable
 }

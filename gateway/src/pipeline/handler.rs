@@ -2,6 +2,7 @@
 //! same numbers. The only file that knows the order.
 
 mod home;
+mod markdown;
 mod named;
 mod redirect;
 mod representation;
@@ -27,6 +28,7 @@ use crate::protocol::destination::Destination;
 use crate::protocol::front_door;
 use crate::protocol::headers::{X_BUILD, add_common, close};
 use crate::protocol::path::{self, Form};
+use crate::protocol::qvalue::prefers_markdown;
 use crate::protocol::rejection::Rejection;
 use crate::protocol::target;
 use crate::protocol::trace_context::TraceContext;
@@ -211,7 +213,7 @@ impl Page<'_> {
     /// 6 guard, 7 lookup, then 8 and 9 in [`FileRequest`].
     async fn answer(&self) -> Result<Response<Body>, Rejection> {
         let Some((path, slot)) = self.site.find(self.path()) else {
-            return self.nowhere().await;
+            return Box::pin(self.of_a_page()).await;
         };
         let resource = match slot {
             Slot::File(resource) => resource,
@@ -240,6 +242,30 @@ impl Page<'_> {
             .await;
         }
         Ok(answer)
+    }
+
+    /// 6 guard, 7 lookup: a path without an entry is the Markdown of a page, or nowhere.
+    async fn of_a_page(&self) -> Result<Response<Body>, Rejection> {
+        let page = markdown::page_path(self.path()).filter(|_| self.form == Form::Exact);
+        let Some((path, slot)) = page.and_then(|page| self.site.find(page)) else {
+            return self.nowhere().await;
+        };
+        let resource = match slot {
+            Slot::File(resource) if markdown::is_page(resource) => resource,
+            Slot::File(_) => return self.nowhere().await,
+            Slot::Gone => return Err(Rejection::Gone),
+            Slot::Redirect(redirect) => return Box::pin(self.moved_page(path, redirect)).await,
+        };
+        let access = resource.facts.access;
+        let token = self.token(access, resource.facts.template.is_framed);
+        let session = self.session(access, token.as_ref()).await?;
+        let audience = match self.verdict(access, session, FileKind::File) {
+            Verdict::Open => Audience::Everyone,
+            Verdict::Closed => Audience::One,
+            refusal => return self.refuse(path, refusal),
+        };
+        let markdown = self.markdown(path, resource, audience).await?;
+        markdown.ok_or(Rejection::NotFound)
     }
 
     /// 6 the token of the request, where it matters.
@@ -371,6 +397,12 @@ impl Page<'_> {
                 close(response.headers_mut());
             }
             return Ok(response);
+        }
+        if markdown::is_page(&file.resource)
+            && prefers_markdown(self.call.headers())
+            && let Some(markdown) = Box::pin(self.markdown(path, &file.resource, audience)).await?
+        {
+            return Ok(markdown);
         }
         let request = FileRequest::new(self.call, path, &file.resource);
         let mut response = request.answer(audience).await?;

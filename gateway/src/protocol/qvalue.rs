@@ -2,7 +2,7 @@
 //! read here. Pure.
 
 use http::HeaderMap;
-use http::header::HeaderName;
+use http::header::{HeaderName, HeaderValue};
 
 /// Weight in thousandths: `q=0.8` is 800.
 pub(crate) type Weight = u16;
@@ -68,10 +68,30 @@ pub(crate) fn accepts_only_json(headers: &HeaderMap) -> bool {
     json
 }
 
+/// True if the client names Markdown, and likes HTML no better. Browsers never do.
+pub(crate) fn prefers_markdown(headers: &HeaderMap) -> bool {
+    // The lists of browsers have no `k`: one glance instead of a parse.
+    let is_named = |value: &HeaderValue| memchr::memchr2(b'k', b'K', value.as_bytes()).is_some();
+    if !headers.get_all(http::header::ACCEPT).iter().any(is_named) {
+        return false;
+    }
+    let (mut markdown, mut html) = (0, None);
+    let (mut texts, mut all) = (None, None);
+    for (range, weight) in members(headers, &http::header::ACCEPT) {
+        match range {
+            _ if range.eq_ignore_ascii_case("text/markdown") => markdown = weight,
+            _ if range.eq_ignore_ascii_case("text/html") => html = Some(weight),
+            "text/*" => texts = Some(weight),
+            "*/*" => all = Some(weight),
+            _ => {}
+        }
+    }
+    markdown > 0 && markdown >= html.or(texts).or(all).unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use http::HeaderValue;
     use http::header::{ACCEPT, ACCEPT_LANGUAGE};
 
     fn headers(name: HeaderName, value: &'static str) -> HeaderMap {
@@ -112,6 +132,31 @@ mod tests {
             let headers = headers(ACCEPT_LANGUAGE, value);
             assert_eq!(members(&headers, &ACCEPT_LANGUAGE).count(), 0, "{value}");
         }
+    }
+
+    #[test]
+    fn markdown_must_be_named_and_be_liked_as_much_as_html() {
+        for (value, expected) in [
+            ("text/markdown", true),
+            ("Text/Markdown;q=0.1", true),
+            ("text/markdown, text/html, */*", true),
+            ("text/html;q=0.9, text/markdown, */*", true),
+            ("text/markdown;q=0.5, */*;q=0.4", true),
+            ("text/markdown;q=0.5, text/html", false),
+            ("text/markdown;q=0.5, text/*", false),
+            ("text/markdown;q=0.5, */*", false),
+            ("text/markdown;q=0", false),
+            (
+                "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+                false,
+            ),
+            ("*/*", false),
+            ("text/*", false),
+        ] {
+            let found = prefers_markdown(&headers(ACCEPT, value));
+            assert_eq!(found, expected, "{value}");
+        }
+        assert!(!prefers_markdown(&HeaderMap::new()));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use http::header::{
 };
 
 use crate::protocol::cache_policy::CachePolicy;
-use crate::protocol::headers::{Hsts, X_BUILD, add_common};
+use crate::protocol::headers::{Hsts, X_BUILD, add_common, add_vary};
 use crate::protocol::path;
 
 use super::dictionary::{Dictionary, EVERYWHERE, USE_AS_DICTIONARY};
@@ -270,6 +270,10 @@ impl Templates {
         }
         let (name, value) = varies(dictionary.is_some(), compressible);
         headers.insert(name, value);
+        if is_document {
+            // A page is sent as Markdown to clients that prefer it.
+            add_vary(&mut headers, "Accept");
+        }
         add_common(&mut headers, self.policy.hsts);
         if is_document {
             documents.add(&mut headers, style, dictionary.as_deref())?;

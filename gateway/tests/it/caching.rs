@@ -36,7 +36,7 @@ async fn the_best_accepted_encoding_is_sent_with_a_tag_of_its_own() {
             (200, encoding),
             "{accept}"
         );
-        assert_eq!(answer.header("vary"), "Accept-Encoding");
+        assert_eq!(answer.header("vary"), "Accept, Accept-Encoding");
         assert_eq!(
             answer.header("content-length"),
             answer.body.len().to_string()

@@ -66,7 +66,8 @@ impl Build {
             let home = if prefix.is_empty() { "/" } else { prefix };
             build.page(home, &long(&format!("home of {home}")));
             build.page(&format!("{prefix}/about"), &long("about"));
-            build.with(&format!("{prefix}/product"), MARKER, |file| {
+            let guarded = format!("<main>{MARKER}</main>");
+            build.with(&format!("{prefix}/product"), &guarded, |file| {
                 file.access = Access::Guarded
             });
             build.with(&format!("{prefix}/login"), "sign in", |file| {

@@ -4,12 +4,14 @@
 use crate::fixture::MARKER;
 use crate::harness::GatewayTest;
 
-pub(crate) const FILES: [&str; 5] = [
+pub(crate) const FILES: [&str; 7] = [
     "/product",
     "/product/_payload.json",
     "/en/product",
     "/en/product/_payload.json",
     "/product/plan.pdf",
+    "/product.md",
+    "/en/product.md",
 ];
 
 #[tokio::test]

@@ -43,6 +43,7 @@ mod guard;
 mod handover;
 mod hangup;
 mod hostile;
+mod markdown;
 mod metrics;
 mod observability;
 mod origin_tls;

@@ -18,7 +18,7 @@ use crate::harness::GatewayTest;
 
 /// Files that only a member may see, or no visitor, as path and query. `{one}` and `{two}` are the
 /// older and the live app.
-const GUARDED: [(&str, &str); 16] = [
+const GUARDED: [(&str, &str); 19] = [
     (FILES[0], ""),
     (FILES[1], ""),
     (FILES[1], "?{one}"),
@@ -26,6 +26,9 @@ const GUARDED: [(&str, &str); 16] = [
     (FILES[2], ""),
     (FILES[3], "?{one}"),
     (FILES[4], ""),
+    (FILES[5], ""),
+    (FILES[6], ""),
+    ("/later-guarded.md", ""),
     // Public in the older build, guarded in the live one; and the other way round.
     ("/later-guarded", ""),
     ("/later-guarded/_payload.json", "?{two}"),
@@ -43,7 +46,7 @@ const GUARDED: [(&str, &str); 16] = [
 /// coding.
 async fn site(change: impl Fn(&mut Build)) -> GatewayTest {
     const PAGES: [&str; 3] = ["/product", "/en/product", "/later-guarded"];
-    let secret = long(MARKER);
+    let secret = format!("<main>{}</main>", long(MARKER));
     let guard = |build: &mut Build, path: &str| {
         build.with(path, &secret, |file| file.access = Access::Guarded);
     };
@@ -156,7 +159,7 @@ const TAILS: [&str; 16] = [
 
 /// Headers that a client may add without effect. `{tags}` are the tags that the guarded files would
 /// have if they were public.
-const TRICKS: [(&str, &str); 34] = [
+const TRICKS: [(&str, &str); 35] = [
     ("X-Original-URL", "/about"),
     ("X-Original-URL", "/product"),
     ("X-Rewrite-URL", "/product"),
@@ -181,6 +184,7 @@ const TRICKS: [(&str, &str); 34] = [
     ("Accept-Encoding", "*;q=0"),
     ("Accept", "application/json"),
     ("Accept", "text/html"),
+    ("Accept", "text/markdown"),
     ("Cookie", "token="),
     ("Cookie", "token=stale; token=other"),
     ("Cookie", "user-info=%7B%22name%22%3A%22Lin%22%7D"),

@@ -172,13 +172,13 @@ impl Lines {
 }
 
 /// Whether an element ends no line.
-pub(super) fn is_inline(name: &[u8]) -> bool {
+pub(in super::super) fn is_inline(name: &[u8]) -> bool {
     INLINE.contains(&name)
 }
 
 /// Whether two boxes side by side are separate words: there is no space between them, and no mark
 /// after which a sentence continues.
-fn ends_before(line: &str, text: &str) -> bool {
+pub(in super::super) fn ends_before(line: &str, text: &str) -> bool {
     let ends = line
         .chars()
         .next_back()
@@ -187,7 +187,7 @@ fn ends_before(line: &str, text: &str) -> bool {
 }
 
 /// The colon of the term's script; none where the term has one.
-fn colon_after(term: &str) -> &'static str {
+pub(in super::super) fn colon_after(term: &str) -> &'static str {
     match term.chars().next_back() {
         Some(':' | '：') => " ",
         Some('\u{2e80}'..='\u{9fff}') => "：",
