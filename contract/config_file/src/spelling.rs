@@ -5,9 +5,13 @@ pub fn suggestion<T: AsRef<str> + Ord>(
     wrong: &str,
     known: impl IntoIterator<Item = T>,
 ) -> Option<T> {
-    let limit = (wrong.chars().count() / 3).clamp(1, 3);
+    let length = wrong.chars().count();
+    let limit = (length / 3).clamp(1, 3);
+    // The distance of words is at least the difference of their lengths.
+    let is_near = |word: &T| word.as_ref().chars().count().abs_diff(length) <= limit;
     known
         .into_iter()
+        .filter(is_near)
         .map(|word| (strsim::osa_distance(wrong, word.as_ref()), word))
         .filter(|(distance, _)| *distance <= limit)
         .min()

@@ -167,16 +167,18 @@ impl<'a> Preparer<'a> {
         })
     }
 
-    /// Problems of the links of the texts that a page shows.
+    /// Problems of the links of the texts that a page shows; `nearest` is the page whose path is
+    /// nearest to a wrong one.
     pub(crate) fn broken_links(
         &self,
         page: &PagePlan,
         targets: &Targets,
+        nearest: impl Fn(&str) -> Option<String>,
     ) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
         let mut broken = Vec::new();
         for (_, answer) in self.named_answers(page, &page.params()) {
             for body in answer?.bodies {
-                broken.extend(body.broken_links(targets)?);
+                broken.extend(body.broken_links(targets, &nearest)?);
             }
         }
         Ok(broken)

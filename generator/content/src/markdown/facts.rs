@@ -280,21 +280,28 @@ impl Links {
 }
 
 impl ShownBody<'_> {
-    /// Problems of its links, given all that links of this site may lead to.
+    /// Problems of its links, given all that links of this site may lead to; `nearest` is the page
+    /// whose path is nearest to a wrong one.
     ///
     /// # Errors
     /// As [`ShownBody::get`].
-    pub fn broken_links(&self, targets: &Targets) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
+    pub fn broken_links(
+        &self,
+        targets: &Targets,
+        nearest: impl Fn(&str) -> Option<String>,
+    ) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
         let body = self.get()?;
         let links = body.links.iter();
         let broken = links.filter(|link| !targets.contains(page_of(&link.href)));
-        Ok(broken.map(|link| tell(body, link)).collect())
+        Ok(broken
+            .map(|link| tell(body, link, nearest(page_of(&link.target))))
+            .collect())
     }
 }
 
 /// The problem of a `link` that leads to no page. Reads the file again, to point at the
 /// place.
-fn tell(body: &Body, link: &Link) -> Diagnostic {
+fn tell(body: &Body, link: &Link, nearest: Option<String>) -> Diagnostic {
     let whole = text_file::read(&body.source, &body.file, text_file::MAX_MARKDOWN)
         .map(|file| file.text)
         .unwrap_or_default();
@@ -305,6 +312,7 @@ fn tell(body: &Body, link: &Link) -> Diagnostic {
         whole: &whole,
     };
     let message = Message::new("broken-link/page").with("address", &link.target);
+    let message = message.suggest(nearest);
     origin.tell(&BodyProblem::error(&link.target, message))
 }
 
