@@ -18,6 +18,7 @@ pub mod head;
 pub mod header_classes;
 pub mod input;
 pub mod metadata;
+pub(crate) mod nearest;
 pub mod plan;
 pub mod records;
 pub mod redirects;

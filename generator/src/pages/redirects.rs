@@ -15,6 +15,9 @@ use generator_content::{Content, Targets};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::message::Message;
 
+use super::nearest::NearestPages;
+use super::plan::Plan;
+
 /// Old addresses of a site.
 #[derive(Debug, Default)]
 pub struct Redirects {
@@ -30,6 +33,8 @@ pub struct Pages<'a> {
     pub targets: &'a Targets,
     /// Collection → path pattern of its entries' pages.
     pub hrefs: &'a BTreeMap<String, String>,
+    /// The pages, for suggestions.
+    pub plan: &'a Plan,
 }
 
 /// Where an old address is written.
@@ -146,11 +151,18 @@ impl<'a> Finder<'a> {
             (false, Some(code)) => Message::new("redirect-nowhere/language").with("language", code),
             (false, None) => Message::new("redirect-nowhere"),
         };
-        let problem = place.problem("to", message.with("to", to));
+        let near = locales.iter().find_map(|locale| self.nearest(to, locale));
+        let problem = place.problem("to", message.with("to", to).suggest(near));
         let told = self.content.point(place.file, problem).into_iter();
         // The page may be scheduled or expired: neither is a reason to stop the build.
         let told = told.map(|told| if is_held { told.warning() } else { told });
         self.problems.extend(told);
+    }
+
+    fn nearest(&self, to: &str, locale: &Locale) -> Option<String> {
+        let mut locales = self.content.locales.iter();
+        let position = locales.position(|known| known.code == locale.code)?;
+        NearestPages::new(self.pages.plan).to(to, position)
     }
 
     /// The path of `to` in a language: a page of it, or a file that is the same for all.

@@ -100,7 +100,7 @@ pub fn make(
     let records = gathering.finish();
     let (targets, mut found) =
         check_texts((&plan, &records), &indices, &preparer, since, &mut outcome);
-    let redirects = current_redirects(inputs.content, &preparer, &targets, since);
+    let redirects = current_redirects(inputs.content, (&plan, &preparer), &targets, since);
     let is_preview = inputs.config.site.visibility == Visibility::Preview;
     let problems = redirects.problems.iter().cloned();
     // An old address may be a page's until another one takes its place.
@@ -198,7 +198,7 @@ fn check_texts(
 /// Old addresses: those of the last build if no change affects them.
 fn current_redirects(
     content: &Content,
-    preparer: &Preparer<'_>,
+    (plan, preparer): (&Plan, &Preparer<'_>),
     targets: &Arc<Targets>,
     since: Option<(&Pages, &Change)>,
 ) -> Arc<Redirects> {
@@ -207,6 +207,7 @@ fn current_redirects(
         let pages = RedirectTargets {
             targets,
             hrefs: &preparer.hrefs,
+            plan,
         };
         Arc::new(redirects(content, &pages))
     })

@@ -384,7 +384,7 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
     let (bodies, body) = (KnownBodies::default(), &answer.bodies[0]);
     let links = bodies.facts(body).unwrap().links;
     let nothing = Targets::default();
-    let broken = &body.broken_links(&nothing).unwrap()[0];
+    let broken = &body.broken_links(&nothing, |_| None).unwrap()[0];
     let href = body.get().unwrap().links[0].href.as_str();
     assert_eq!(
         (href, broken.line, broken.column),
@@ -392,7 +392,7 @@ fn a_fallbacks_links_lead_to_pages_in_the_readers_language() {
     );
     assert!(!bodies.lead(&[links], &nothing));
     let about = Targets::from_iter(["/en/about"]);
-    assert!(body.broken_links(&about).unwrap().is_empty());
+    assert!(body.broken_links(&about, |_| None).unwrap().is_empty());
     assert!(bodies.lead(&[links], &about));
 }
 

@@ -98,6 +98,7 @@ fn of_pages(site: &Site<'_>, unusable: &[&str]) -> Result<Vec<Diagnostic>, Failu
     let pages = Pages {
         targets: &targets,
         hrefs: &preparer.hrefs,
+        plan: &plan,
     };
     found.extend(redirects(content, &pages).problems);
     found.extend(metadata::problems(routes, content));

@@ -1,19 +1,18 @@
 //! Problems of pages: found all at once, errors of content before those of components before
 //! those of the machine.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Outcome;
 use crate::pages::input::Preparer;
+use crate::pages::nearest::NearestPages;
 use crate::pages::plan::{PageIndex, Plan};
 use crate::pages::records::PageRecords;
 use crate::pages::render::outcome::PageError;
 use generator_content::Targets;
 use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
 use generator_ground::diagnostic::warning::Warning;
-use generator_ground::diagnostic::{Diagnostic, Severity, suggestion};
+use generator_ground::diagnostic::{Diagnostic, Severity};
 use generator_ground::message::{Argument, Message};
 
 /// Fails if one of the problems that were `found` in texts is an error, or a page could not be
@@ -81,30 +80,6 @@ impl Checked<'_> {
     fn has_broken_links(&self, index: PageIndex) -> bool {
         let bodies = self.records.get(index).bodies;
         !self.preparer.bodies.lead(bodies, self.targets)
-    }
-}
-
-/// Pages with nearly the path that a link has. Each wrong path is compared with all pages once,
-/// however many links have it.
-struct NearestPages<'a> {
-    plan: &'a Plan,
-    found: RefCell<BTreeMap<(usize, String), Option<String>>>,
-}
-
-impl<'a> NearestPages<'a> {
-    fn new(plan: &'a Plan) -> Self {
-        let found = RefCell::default();
-        Self { plan, found }
-    }
-
-    fn to(&self, path: &str, locale: usize) -> Option<String> {
-        let mut found = self.found.borrow_mut();
-        let found = found.entry((locale, path.to_owned())).or_insert_with(|| {
-            let pages = (0..self.plan.len()).filter(|index| self.plan.locale(*index) == locale);
-            let near = suggestion(path, pages.map(|index| self.plan.path(index)));
-            near.map(str::to_owned)
-        });
-        found.clone()
     }
 }
 
