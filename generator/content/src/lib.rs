@@ -77,5 +77,5 @@ pub use markdown::columns;
 pub use markdown::{Body, BodyFacts, Heading, KnownBodies, Link, ShownBody, Targets, TextRole};
 pub use schema::FeedText;
 pub use schema::visibility::Visibility;
-pub use site::{SearchedBy, Site};
+pub use site::{SearchedBy, Site, SitePart};
 pub use source_hash::source_files;

@@ -52,6 +52,16 @@ pub struct Site {
     pub search: SearchedBy,
     /// Levels of checks.
     pub checks: Checks,
+    /// Rules that the site follows besides those of every site.
+    pub parts: Vec<SitePart>,
+}
+
+/// A member of `parts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SitePart {
+    /// The rules of the Chinese mainland.
+    China,
 }
 
 /// The one that answers searches: `public.runtime.search`.
@@ -89,6 +99,7 @@ impl Default for Site {
             locale_cookie: LOCALE_COOKIE.to_owned(),
             search: SearchedBy::default(),
             checks: Checks::default(),
+            parts: Vec::new(),
         }
     }
 }
@@ -102,6 +113,8 @@ struct SiteFile {
     protocols: Vec<Agreement>,
     #[serde(default)]
     checks: Checks,
+    #[serde(default)]
+    parts: Vec<SitePart>,
     public: Value,
 }
 
@@ -154,6 +167,7 @@ pub(crate) fn read_site(
         locale_cookie: cookie.to_owned(),
         protocols: found.protocols,
         checks: found.checks,
+        parts: found.parts,
         public: found.public,
     }
 }

@@ -47,11 +47,13 @@ fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failu
     let url = answer(args.url.as_ref(), Message::new("new-ask-url"), HERE)?;
     let given = (!args.languages.is_empty()).then(|| args.languages.join(","));
     let codes = answer(given.as_ref(), Message::new("new-ask-languages"), "en")?;
+    let codes: Vec<&str> = codes.split(',').map(str::trim).collect();
+    let usual = Part::usual(codes.first().unwrap_or(&""));
     let parts = match &args.parts {
         Some(parts) => parts.clone(),
         None if args.plain => Vec::new(),
-        None if asks => ask_parts(language)?,
-        None => Part::ALL.to_vec(),
+        None if asks => ask_parts(&usual, language)?,
+        None => usual,
     };
     let kind = match args.kind {
         Some(kind) => kind,
@@ -73,7 +75,6 @@ fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failu
         )?,
         None => Look::default(),
     };
-    let codes: Vec<&str> = codes.split(',').map(str::trim).collect();
     Ok(NewSite {
         url: wanted::url(&url).map_err(usage)?,
         time_zone: wanted::time_zone(&args.time_zone).map_err(usage)?,
@@ -87,11 +88,11 @@ fn site(args: &NewArgs, asks: bool, language: Language) -> Result<NewSite, Failu
     })
 }
 
-fn ask_parts(language: Language) -> Result<Vec<Part>, anyhow::Error> {
-    let labels = Part::ALL.map(|part| part.label().text(language));
+fn ask_parts(usual: &[Part], language: Language) -> Result<Vec<Part>, anyhow::Error> {
+    let labels = Part::ALL.map(|part| (part.label().text(language), usual.contains(&part)));
     let chosen = MultiSelect::new()
         .with_prompt(Message::new("new-ask-parts").text(language))
-        .items_checked(labels.iter().map(|label| (label, true)))
+        .items_checked(labels)
         .interact()?;
     Ok(chosen.into_iter().map(|at| Part::ALL[at]).collect())
 }

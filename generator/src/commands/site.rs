@@ -22,7 +22,7 @@ use crate::pipeline::watch as watching;
 use crate::pipeline::watch::before_build::BeforeBuild;
 use crate::pipeline::watch::{Desk, WatchConfig};
 use crate::pipeline::{Builder, Built, files};
-use crate::profile::{self, Facts, State};
+use crate::profile::{self, Facts, Row, State};
 use crate::report;
 use crate::report::BuildReport;
 use crate::sources::frontend;
@@ -33,7 +33,7 @@ use generator_builds::reserve::is_disk_full;
 use generator_builds::sidecar;
 use generator_builds::sidecar::Pace;
 use generator_content::{
-    ChangedPaths, Content, ContentFolder, KnownBodies, Loaded, Loader, Sources,
+    ChangedPaths, Content, ContentFolder, KnownBodies, Loaded, Loader, SitePart, Sources,
 };
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::diagnostic::console;
@@ -270,15 +270,34 @@ pub fn check(args: &CheckArgs, language: Language) -> Result<(), Failure> {
     }
     match args.profile {
         Some(Profile::China) => check_china(&config, &content),
-        None => Ok(()),
+        None => count_china(&config, &content),
     }
+}
+
+/// Counts the requirements of the mainland that a site with that part does not meet yet.
+fn count_china(config: &SiteConfig, content: &Content) -> Result<(), Failure> {
+    let is_for_people = config.messages.format == MessageFormat::Human;
+    if !is_for_people || !content.site.parts.contains(&SitePart::China) {
+        return Ok(());
+    }
+    let rows = china_rows(config, content)?;
+    let missing = profile::count(&rows, State::Missing);
+    if missing > 0 {
+        let sum = Message::new("profile-lacks").with("missing", missing);
+        console::line(&sum.text(config.messages.language));
+    }
+    Ok(())
+}
+
+fn china_rows(config: &SiteConfig, content: &Content) -> Result<Vec<Row>, Failure> {
+    let facts = Facts::gather(config, content);
+    let facts = facts.map_err(|error| Failure::new(Exit::Render, error))?;
+    Ok(profile::china::rows(&facts))
 }
 
 /// Prints the requirements of the Chinese mainland; fails if one is not met.
 fn check_china(config: &SiteConfig, content: &Content) -> Result<(), Failure> {
-    let facts = Facts::gather(config, content);
-    let facts = facts.map_err(|error| Failure::new(Exit::Render, error))?;
-    let rows = profile::china::rows(&facts);
+    let rows = china_rows(config, content)?;
     profile::print::print("china", &rows, content, config.messages);
     match profile::count(&rows, State::Missing) {
         0 => Ok(()),

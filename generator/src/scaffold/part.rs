@@ -15,11 +15,27 @@ pub enum Part {
     Search,
     /// Sign-in, and a page for members
     Members,
+    /// Filing numbers of the Chinese mainland
+    China,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::News, Self::Forms, Self::Search, Self::Members];
+    pub const ALL: [Self; 5] = [
+        Self::News,
+        Self::Forms,
+        Self::Search,
+        Self::Members,
+        Self::China,
+    ];
+
+    /// The parts of a site for which none was chosen: filing numbers are for sites that are in
+    /// Chinese first.
+    pub fn usual(default_language: &str) -> Vec<Self> {
+        let is_chinese = default_language.eq_ignore_ascii_case("zh-CN");
+        let is_usual = |part: &Self| is_chinese || *part != Self::China;
+        Self::ALL.into_iter().filter(is_usual).collect()
+    }
 
     /// Its name in the template.
     pub fn name(self) -> &'static str {
@@ -28,6 +44,7 @@ impl Part {
             Self::Forms => "forms",
             Self::Search => "search",
             Self::Members => "members",
+            Self::China => "china",
         }
     }
 
@@ -38,6 +55,7 @@ impl Part {
             Self::Forms => Message::new("new-part/forms"),
             Self::Search => Message::new("new-part/search"),
             Self::Members => Message::new("new-part/members"),
+            Self::China => Message::new("new-part/china"),
         }
     }
 }

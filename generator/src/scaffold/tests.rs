@@ -129,6 +129,7 @@ fn a_part_that_is_left_out_is_named_by_no_file() {
             Part::Members,
             ["routes/login", "features/account", "state/session"],
         ),
+        (Part::China, ["ilings", "beian", "legalName"]),
     ] {
         let others: Vec<Part> = Part::ALL
             .into_iter()
@@ -145,6 +146,19 @@ fn a_part_that_is_left_out_is_named_by_no_file() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn filing_numbers_are_usual_where_chinese_is_the_default_language() {
+    for (code, expected) in [
+        ("zh-CN", true),
+        ("zh-cn", true),
+        ("en", false),
+        ("zh-TW", false),
+    ] {
+        assert_eq!(Part::usual(code).contains(&Part::China), expected, "{code}");
+        assert!(Part::usual(code).contains(&Part::Members));
     }
 }
 

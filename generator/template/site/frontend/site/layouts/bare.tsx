@@ -3,6 +3,9 @@
 import '#/styles.ts'
 
 import type { ReactNode } from 'react'
+// @part china
+import { Filings } from '#/layouts/parts/filings.tsx'
+// @end
 import { LanguageLinks } from '#/layouts/parts/language-links.tsx'
 import { Name } from '#/layouts/parts/name.tsx'
 import { Overlays } from '#/layouts/parts/overlays.tsx'
@@ -18,6 +21,11 @@ export function BareLayout({ children }: { children: ReactNode }) {
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}
       </main>
+      {/* @part china */}
+      <footer className={styles.footer}>
+        <Filings />
+      </footer>
+      {/* @end */}
       <Overlays />
     </div>
   )

@@ -4,6 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useHref, usePage, useSite } from '@portico/app/page'
 import { ThemeSwitch } from '@portico/app/ui'
 import styles from '../site.module.css'
+// @part china
+import { Filings } from './filings.tsx'
+// @end
 import { LanguageLinks } from './language-links.tsx'
 import { PartLinks } from './part-links.tsx'
 
@@ -51,6 +54,9 @@ export function Footer() {
         <LanguageLinks />
         <ThemeSwitch />
       </div>
+      {/* @part china */}
+      <Filings />
+      {/* @end */}
     </footer>
   )
 }
