@@ -42,6 +42,7 @@
 //! | `assistant` | answers to questions, from pages of the site and from a model |
 //! | `search` | the index of the live build's public pages, and the answers to questions |
 //! | `mail` | letters, the outbox, SMTP |
+//! | `platforms` | open platforms of others: an app's secret, its tokens, the pages it signs |
 //! | `ground` | clock, keys, texts, the live build, limits per client, the database, parts of HTTP |
 //!
 //! # Invariants
@@ -79,9 +80,7 @@ pub use origin_assistant::questions::{QuestionFigures, QuestionsError, measure_q
 pub use origin_assistant::settings::ChatSettings;
 pub use origin_captcha::challenge::PREDICTABLE_ANSWER;
 pub use origin_feishu::app::FeishuSetupError;
-pub use origin_feishu::app_secret::{AppSecret, NotAnAppSecret};
 pub use origin_feishu::settings::FeishuSettings;
-pub use origin_feishu::url::{FeishuUrl, NotAFeishuUrl};
 pub use origin_ground::clock;
 pub use origin_ground::db::OpenError;
 pub use origin_ground::db::url::DatabaseUrl;
@@ -101,6 +100,8 @@ pub use origin_messages::operator::{
 pub use origin_messages::rules::message::{MessageNumber, NotANumber};
 pub use origin_messages::settings::MessageSettings;
 pub use origin_messages::webhooks::WebhooksError;
+pub use origin_platforms::app_secret::{AppSecret, NotAnAppSecret};
+pub use origin_platforms::url::{NotAPlatformUrl, PlatformUrl};
 pub use origin_sign_in::operator as accounts;
 pub use origin_sign_in::rules::registration::{NotARule, Pattern, Registration};
 pub use origin_sign_in::store::accounts::Account;

@@ -8,28 +8,26 @@
 //!
 //! Tokens and ticket are good for two hours and limited in number, so they are requested once: all
 //! callers of a process wait for one request, and all processes find the answer in the database,
-//! encrypted ([`tokens`]). A token or ticket that Feishu no longer accepts is thrown away and
-//! requested again, once.
+//! encrypted ([`origin_platforms::grants`]). A token or ticket that Feishu no longer accepts is
+//! thrown away and requested again, once.
 
 mod answer;
 mod client;
-mod tokens;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::app_secret::AppSecret;
 use crate::person::{FeishuCode, Person};
 use crate::settings::FeishuSettings;
-use crate::url::FeishuUrl;
-use answer::text;
 use client::Client;
 use origin_ground::secret::Secret;
 use origin_ground::watched::{Reread, WatchedError};
-pub use tokens::Shelf;
-use tokens::{Grant, Slot};
+use origin_platforms::app_secret::AppSecret;
+use origin_platforms::grants::{Failure, Grant, MissingText, Shelf, Slot, text};
+use origin_platforms::url::PlatformUrl;
 
 const APP_TOKEN: &str = "/open-apis/auth/v3/app_access_token/internal";
 const TENANT_TOKEN: &str = "/open-apis/auth/v3/tenant_access_token/internal";
@@ -37,15 +35,18 @@ const USER_TOKEN: &str = "/open-apis/authen/v1/oidc/access_token";
 const USER_INFO: &str = "/open-apis/authen/v1/user_info";
 const TICKET: &str = "/open-apis/jssdk/ticket/get";
 
+/// So long a failure is the answer to all callers, unless Feishu names a time.
+const FAILED_FOR: Duration = Duration::from_secs(1);
+
 /// An app of the company at Feishu.
 pub struct Feishu {
     /// Id that Feishu gave the app; it is public.
     pub app_id: String,
     secret: Secret<AppSecret>,
     client: Client,
-    app_token: Slot,
-    tenant_token: Slot,
-    ticket: Slot,
+    app_token: Slot<FeishuError>,
+    tenant_token: Slot<FeishuError>,
+    ticket: Slot<FeishuError>,
     /// Whether the operator has been notified that Feishu refuses the app.
     has_complained: AtomicBool,
 }
@@ -114,7 +115,7 @@ impl Feishu {
             (Some(app_id), Some(secret)) => (app_id.clone(), secret),
             _ => return Err(FeishuSetupError::Half),
         };
-        let url: &FeishuUrl = &settings.feishu_url;
+        let url: &PlatformUrl = &settings.feishu_url;
         let slot = |kind| Slot::new(kind, url, &app_id);
         Ok(Some(Self {
             app_token: slot("app token"),
@@ -152,7 +153,7 @@ impl Feishu {
         let answer = self
             .post_as(shelf, Bearer::Tenant, TICKET, &json!({}))
             .await?;
-        Grant::read(&answer["data"], "ticket", "expire_in", asked)
+        Ok(Grant::read(&answer["data"], "ticket", "expire_in", asked)?)
     }
 
     /// Asks with a token; once more with a new one if Feishu takes that one no more.
@@ -189,10 +190,10 @@ impl Feishu {
             Bearer::Tenant => (TENANT_TOKEN, "tenant_access_token"),
         };
         let answer = self.client.post(path, None, &body).await?;
-        Grant::read(&answer, name, "expire", asked)
+        Ok(Grant::read(&answer, name, "expire", asked)?)
     }
 
-    fn slot(&self, bearer: Bearer) -> &Slot {
+    fn slot(&self, bearer: Bearer) -> &Slot<FeishuError> {
         match bearer {
             Bearer::App => &self.app_token,
             Bearer::Tenant => &self.tenant_token,
@@ -214,6 +215,21 @@ impl Feishu {
             }
             Err(_) => {}
         }
+    }
+}
+
+impl Failure for FeishuError {
+    fn pause(&self) -> Duration {
+        match self {
+            Self::Busy(seconds) => Duration::from_secs(seconds.unsigned_abs()),
+            _ => FAILED_FOR,
+        }
+    }
+}
+
+impl From<MissingText> for FeishuError {
+    fn from(missing: MissingText) -> Self {
+        Self::Away(missing.to_string())
     }
 }
 

@@ -5,13 +5,13 @@ use http::HeaderName;
 
 use crate::FeishuSignIn;
 use crate::app::{Feishu, FeishuError};
-use crate::person::{FeishuCode, page, signature};
+use crate::person::{FeishuCode, page};
 use crate::sign_in::{self, FeishuLogin, FeishuLoginError};
 use origin_ground::http::error::ApiError;
 use origin_ground::http::openapi::{Always, Languages, Limited, Nothing, WithBody};
 use origin_ground::http::reply::{Answer, data};
 use origin_ground::http::request::Incoming;
-use origin_ground::loopback::is_loopback;
+use origin_platforms::page::{is_own, signature};
 use origin_sign_in::rules::device;
 
 /// The host of the visitor's request, as the gateway forwards it.
@@ -113,14 +113,6 @@ fn connection(sign_in: &FeishuSignIn) -> Result<&Feishu, ApiError> {
     sign_in.app.as_ref().ok_or(ApiError::NoFeishu)
 }
 
-/// Whether pages of an origin are the site's: its public address, or the one of this machine that a
-/// browser on it asked.
-fn is_own(origin: &str, site: Option<&str>, asked: Option<&str>) -> bool {
-    let named = origin.split_once("://").map(|(_, host)| host);
-    let is_here = is_loopback(origin) && named.is_some() && named == asked;
-    is_here || site == Some(origin)
-}
-
 impl From<FeishuError> for ApiError {
     fn from(error: FeishuError) -> Self {
         match error {
@@ -144,26 +136,5 @@ impl From<FeishuLoginError> for ApiError {
             FeishuLoginError::Stranger => Self::FeishuPersonRefused,
             FeishuLoginError::Storage(error) => error.into(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pages_of_the_public_address_are_the_sites_and_on_this_machine_those_that_were_asked() {
-        let site = Some("https://site.example");
-        for (origin, host, expected) in [
-            ("https://site.example", None, true),
-            ("https://site.example", Some("evil.example"), true),
-            ("https://evil.example", Some("evil.example"), false),
-            ("http://127.0.0.1:8080", Some("127.0.0.1:8080"), true),
-            ("http://127.0.0.1:8080", Some("127.0.0.1:9090"), false),
-            ("http://127.0.0.1:8080", None, false),
-        ] {
-            assert_eq!(is_own(origin, site, host), expected, "{origin} {host:?}");
-        }
-        assert!(!is_own("https://site.example", None, None));
     }
 }

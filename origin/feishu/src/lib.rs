@@ -1,13 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 pub mod app;
-pub mod app_secret;
 pub mod http;
 pub mod person;
 pub mod settings;
 pub mod sign_in;
 pub mod store;
-pub mod url;
 
 use std::sync::Arc;
 

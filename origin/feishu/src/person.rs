@@ -1,19 +1,15 @@
-//! Values of Feishu's open platform: codes, people, and the signature of a page.
+//! Values of Feishu's open platform: codes, people, and the pages that it shows.
 
-use ring::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 use serde::Deserialize;
-use url::Url;
 
 use origin_ground::user::{Email, Name};
+use origin_platforms::page::own_page;
 
 /// Characters that a code may have; Feishu's have about 40.
 const CODE_MAX: usize = 512;
 
 /// Characters that an id may have.
 const ID_MAX: usize = 64;
-
-/// Characters that an address of a page may have.
-const PAGE_MAX: usize = 2_048;
 
 /// The part of the site that Feishu shows, below a language's prefix.
 const PART: &str = "feishu";
@@ -81,11 +77,7 @@ pub fn page(
     is_own: impl Fn(&str) -> bool,
     is_prefix: impl Fn(&str) -> bool,
 ) -> Option<&str> {
-    let (page, _) = text.split_once('#').unwrap_or((text, ""));
-    let url: Url = page.parse().ok()?;
-    // Feishu compares the very text: one that a browser would write otherwise is signed in vain.
-    let is_plain = page.len() <= PAGE_MAX && url.as_str() == page;
-    let is_bare = url.username().is_empty() && url.password().is_none();
+    let (page, url) = own_page(text, is_own)?;
     let mut segments = url.path_segments()?;
     let is_part = match segments.next() {
         Some(PART) => true,
@@ -93,14 +85,7 @@ pub fn page(
         None => false,
     };
     let has_more = segments.next().is_some_and(|segment| !segment.is_empty());
-    let is_page = is_plain && is_bare && is_part && has_more;
-    (is_page && is_own(&url.origin().ascii_serialization())).then_some(page)
-}
-
-/// The signature by which Feishu's client lets a page's scripts call it.
-pub fn signature(ticket: &str, nonce: &str, timestamp: i64, page: &str) -> String {
-    let signed = format!("jsapi_ticket={ticket}&noncestr={nonce}&timestamp={timestamp}&url={page}");
-    hex::encode(digest(&SHA1_FOR_LEGACY_USE_ONLY, signed.as_bytes()))
+    (is_part && has_more).then_some(page)
 }
 
 #[cfg(test)]
@@ -146,19 +131,6 @@ mod tests {
             );
         }
     }
-
-    #[test]
-    fn a_signature_is_that_of_openssl() {
-        let signed = signature(
-            "617bf955832a4d4d80d9d8d85917a427",
-            "Y7a8KkqX041bsSwT",
-            1_510_045_655_000,
-            "https://site.example/en/feishu/supplier?query=%E7%9F%B3&page=2",
-        );
-        assert_eq!(signed, SIGNED_BY_OPENSSL);
-    }
-
-    const SIGNED_BY_OPENSSL: &str = "f8c050d6d0b420c3524b51744985f444a23237dd";
 
     #[test]
     fn a_person_has_an_id_and_only_a_mailbox_of_the_companys_counts() {

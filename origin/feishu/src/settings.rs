@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app_secret::AppSecret;
-use crate::url::FeishuUrl;
 use origin_ground::secret::Unquoted;
+use origin_platforms::app_secret::AppSecret;
+use origin_platforms::url::PlatformUrl;
 
 /// Feishu: the company's app.
 #[derive(Clone, Debug, Args)]
@@ -44,7 +44,7 @@ pub struct FeishuSettings {
         value_name = "URL",
         default_value = "https://open.feishu.cn"
     )]
-    pub feishu_url: FeishuUrl,
+    pub feishu_url: PlatformUrl,
 }
 
 /// Feishu's ids are letters, digits and `_`.

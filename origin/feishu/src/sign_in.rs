@@ -14,11 +14,12 @@
 use sqlx::AnyConnection;
 
 use crate::FeishuSignIn;
-use crate::app::{Feishu, FeishuError, Shelf};
+use crate::app::{Feishu, FeishuError};
 use crate::person::{FeishuCode, Person};
 use crate::store::people::{self, NewPerson};
 use origin_ground::token::Token;
 use origin_ground::user::Email;
+use origin_platforms::grants::Shelf;
 use origin_sign_in::rules::login::{SessionRequest, begin_session};
 use origin_sign_in::rules::session::Method;
 use origin_sign_in::store::{sessions, users};

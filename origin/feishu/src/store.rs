@@ -1,4 +1,3 @@
-//! Tables of Feishu: people, and sealed tokens.
+//! The table of Feishu's people.
 
 pub mod people;
-pub mod tokens;

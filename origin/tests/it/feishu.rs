@@ -271,7 +271,7 @@ async fn many_who_ask_at_once_cause_one_question_and_processes_share_the_answer(
         )
     };
     assert_eq!(counts(), (1, 1));
-    let stored = t.number("SELECT count(*) FROM feishu_tokens WHERE sealed NOT LIKE '%icket%'");
+    let stored = t.number("SELECT count(*) FROM platform_tokens WHERE sealed NOT LIKE '%icket%'");
     assert_eq!(stored.await, 2);
     let own = platform.options();
     let own: Vec<&str> = own.iter().map(String::as_str).collect();

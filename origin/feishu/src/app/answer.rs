@@ -5,12 +5,6 @@ use serde_json::Value;
 
 use super::FeishuError;
 
-/// Bytes of an answer; one with a person has some 2,000.
-pub(super) const ANSWER_MAX: usize = 64 * 1024;
-
-/// Characters of a token or a ticket; Feishu's have up to some hundreds.
-const TEXT_MAX: usize = 4_096;
-
 /// Codes for a code that is used, expired, made up or another app's.
 const CODE: [i64; 5] = [20_003, 20_004, 20_007, 20_024, 20_065];
 
@@ -52,19 +46,11 @@ pub(super) fn judge(status: u16, wait: Option<i64>, body: &[u8]) -> Result<Value
     }
 }
 
-/// A token or a ticket of an answer: text that fits a header.
-pub(super) fn text(data: &Value, name: &str) -> Result<String, FeishuError> {
-    let text = data[name].as_str().unwrap_or_default();
-    let fits = (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-    let nothing = || FeishuError::Away(format!("an answer without `{name}`"));
-    fits.then(|| text.to_owned()).ok_or_else(nothing)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::tokens::Grant;
     use super::*;
     use crate::person::Person;
+    use origin_platforms::grants::{Grant, text};
     use proptest::prelude::*;
     use serde_json::json;
 
@@ -120,15 +106,6 @@ mod tests {
         }
         let answer = judge(200, None, br#"{"code":0,"ticket":"t"}"#).unwrap();
         assert_eq!(text(&answer, "ticket").unwrap(), "t");
-    }
-
-    #[test]
-    fn a_token_fits_a_header() {
-        for wrong in ["", "a b", "a\r\nx: y", "票", &"a".repeat(TEXT_MAX + 1)] {
-            assert!(text(&serde_json::json!({"token": wrong}), "token").is_err());
-        }
-        assert!(text(&serde_json::json!({"token": 7}), "token").is_err());
-        assert!(text(&Value::Null, "token").is_err());
     }
 
     /// JSON with the names that are looked for.

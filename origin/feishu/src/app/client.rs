@@ -1,18 +1,13 @@
-//! Requests to Feishu. Answers come from outside: each is read within a size and a time.
+//! Requests to Feishu.
 
-use std::time::Duration;
-
+use reqwest::RequestBuilder;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
-use reqwest::redirect::Policy;
-use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
 use super::FeishuError;
-use super::answer::{ANSWER_MAX, judge};
-use crate::url::FeishuUrl;
-
-/// For one answer, whole: Feishu's take a tenth of a second, and a person waits.
-const PATIENCE: Duration = Duration::from_secs(5);
+use super::answer::judge;
+use origin_platforms::client;
+use origin_platforms::url::PlatformUrl;
 
 /// Seconds until a limit of Feishu's is reset, in its own header.
 const LIMIT_RESET: &str = "x-ogw-ratelimit-reset";
@@ -20,17 +15,12 @@ const LIMIT_RESET: &str = "x-ogw-ratelimit-reset";
 /// A client of Feishu's calls.
 pub(super) struct Client {
     http: reqwest::Client,
-    url: FeishuUrl,
+    url: PlatformUrl,
 }
 
 impl Client {
-    pub(super) fn new(url: FeishuUrl) -> Result<Self, reqwest::Error> {
-        // A process has one TLS library, which the client finds installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = reqwest::Client::builder()
-            .timeout(PATIENCE)
-            .redirect(Policy::none())
-            .build()?;
+    pub(super) fn new(url: PlatformUrl) -> Result<Self, reqwest::Error> {
+        let http = client::client()?;
         Ok(Self { http, url })
     }
 
@@ -59,28 +49,8 @@ impl Client {
 }
 
 async fn ask(request: RequestBuilder) -> Result<Value, FeishuError> {
-    let away = |error: reqwest::Error| {
-        let error = anyhow::Error::new(error.without_url());
-        FeishuError::Away(format!("{error:#}"))
-    };
-    let response = request.send().await.map_err(away)?;
-    let status = response.status().as_u16();
-    let wait = seconds(response.headers());
-    let body = read(response).await.map_err(away)?;
-    let body = body.ok_or_else(|| FeishuError::Away("an answer without an end".to_owned()))?;
-    judge(status, wait, &body)
-}
-
-/// The body; none if it is longer than an answer can be.
-async fn read(mut response: Response) -> reqwest::Result<Option<Vec<u8>>> {
-    let mut body = Vec::new();
-    while let Some(piece) = response.chunk().await? {
-        if body.len() + piece.len() > ANSWER_MAX {
-            return Ok(None);
-        }
-        body.extend_from_slice(&piece);
-    }
-    Ok(Some(body))
+    let answer = client::ask(request).await.map_err(FeishuError::Away)?;
+    judge(answer.status, seconds(&answer.headers), &answer.body)
 }
 
 /// Seconds to wait, if a header names them.

@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AnyPool, SqlSafeStr};
 use super::Location;
 
 /// Every migration there ever was, in order. Never remove or edit one.
-pub const MIGRATIONS: [(i64, &str, &str); 9] = [
+pub const MIGRATIONS: [(i64, &str, &str); 10] = [
     (1, "init", include_str!("../../../migrations/0001_init.sql")),
     (
         2,
@@ -39,6 +39,11 @@ pub const MIGRATIONS: [(i64, &str, &str); 9] = [
         9,
         "recipient",
         include_str!("../../../migrations/0009_recipient.sql"),
+    ),
+    (
+        10,
+        "platforms",
+        include_str!("../../../migrations/0010_platforms.sql"),
     ),
 ];
 

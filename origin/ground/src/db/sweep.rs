@@ -20,7 +20,7 @@ pub async fn sweep(pool: &AnyPool, now: i64) -> sqlx::Result<()> {
         ("DELETE FROM used_captchas WHERE expires_at <= $1", now),
         ("DELETE FROM sending_budgets WHERE full_at <= $1", now),
         ("DELETE FROM sessions WHERE expires_at <= $1", now),
-        ("DELETE FROM feishu_tokens WHERE good_until <= $1", now),
+        ("DELETE FROM platform_tokens WHERE good_until <= $1", now),
         ("DELETE FROM chat_tokens WHERE day < $1", now / DAY),
         (
             "DELETE FROM known_browsers WHERE seen_at <= $1",

@@ -63,7 +63,7 @@ pub const TABLES: [Table; 18] = [
     Table::new("outgoing", Holds::Data),
     Table::new("ended_messages", Holds::Endings),
     Table::new("feishu_people", Holds::Data),
-    Table::new("feishu_tokens", Holds::Copies),
+    Table::new("platform_tokens", Holds::Copies),
     Table::new("suppliers", Holds::Data),
     Table::new("chat_tokens", Holds::Defences),
     Table::new("clock_readings", Holds::Defences),

@@ -1,4 +1,4 @@
-//! The address of Feishu's open platform: `https://open.feishu.cn`, `https://open.larksuite.com`.
+//! The address of an open platform: `https://open.feishu.cn`, `https://api.weixin.qq.com`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,29 +7,29 @@ use url::Url;
 
 use origin_ground::loopback::is_loopback;
 
-/// Where Feishu's open platform is spoken to.
+/// Where an open platform is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FeishuUrl(String);
+pub struct PlatformUrl(String);
 
 /// The text is no such address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "not an address such as `https://open.feishu.cn` or `https://open.larksuite.com` (without TLS only on this machine, for tests)"
+    "not an address such as `https://open.feishu.cn` or `https://api.weixin.qq.com` (without TLS only on this machine, for tests)"
 )]
-pub struct NotAFeishuUrl;
+pub struct NotAPlatformUrl;
 
-impl FeishuUrl {
+impl PlatformUrl {
     /// The address of a call.
     pub fn call(&self, path: &str) -> String {
         format!("{}{path}", self.0)
     }
 }
 
-impl FromStr for FeishuUrl {
-    type Err = NotAFeishuUrl;
+impl FromStr for PlatformUrl {
+    type Err = NotAPlatformUrl;
 
-    fn from_str(text: &str) -> Result<Self, NotAFeishuUrl> {
-        let url: Url = text.parse().map_err(|_| NotAFeishuUrl)?;
+    fn from_str(text: &str) -> Result<Self, NotAPlatformUrl> {
+        let url: Url = text.parse().map_err(|_| NotAPlatformUrl)?;
         let origin = url.origin().ascii_serialization();
         let is_bare = url.username().is_empty()
             && url.password().is_none()
@@ -40,11 +40,11 @@ impl FromStr for FeishuUrl {
         let is_safe = url.scheme() == "https" || url.scheme() == "http" && is_loopback(&origin);
         (is_bare && is_safe)
             .then_some(Self(origin))
-            .ok_or(NotAFeishuUrl)
+            .ok_or(NotAPlatformUrl)
     }
 }
 
-impl fmt::Display for FeishuUrl {
+impl fmt::Display for PlatformUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -61,7 +61,7 @@ mod tests {
             ("https://open.larksuite.com/", "https://open.larksuite.com"),
             ("http://127.0.0.1:8443", "http://127.0.0.1:8443"),
         ] {
-            assert_eq!(text.parse::<FeishuUrl>().unwrap().to_string(), expected);
+            assert_eq!(text.parse::<PlatformUrl>().unwrap().to_string(), expected);
         }
         for wrong in [
             "",
@@ -72,7 +72,11 @@ mod tests {
             "https://user:word@open.feishu.cn",
             "ftp://127.0.0.1",
         ] {
-            assert_eq!(wrong.parse::<FeishuUrl>(), Err(NotAFeishuUrl), "{wrong}");
+            assert_eq!(
+                wrong.parse::<PlatformUrl>(),
+                Err(NotAPlatformUrl),
+                "{wrong}"
+            );
         }
     }
 }

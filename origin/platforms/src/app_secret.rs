@@ -1,22 +1,22 @@
-//! The secret of an app at Feishu's open platform.
+//! The secret of an app at an open platform.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Characters that a secret may have; Feishu's have 32.
+/// Characters that a secret may have; Feishu's and WeChat's have 32.
 const MAX: usize = 256;
 
-/// The secret that identifies this site to Feishu. It is never shown.
+/// The secret that identifies this site to a platform. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AppSecret(String);
 
 /// The text is no secret; it isn't repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the secret of an app: letters and digits, as the app's page at Feishu shows it")]
+#[error("not the secret of an app: letters and digits, as the app's page at its platform shows it")]
 pub struct NotAnAppSecret;
 
 impl AppSecret {
-    /// The text, for Feishu alone.
+    /// The text, for the platform alone.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,12 +1,12 @@
-//! Tokens and tickets that Feishu gives this site for a while: requested once, and shared.
+//! Tokens and tickets that a platform grants this site for a while: requested once, and shared.
 //!
 //! | where | for |
 //! |---|---|
 //! | in memory | this process, until [`Grant::good_until`] |
 //! | in the database, encrypted | all processes that share it and the origin's key |
-//! | at Feishu | the caller that finds it in neither; all others of the process wait for the answer |
+//! | at the platform | the caller that finds it in neither; all others of the process wait for the answer |
 //!
-//! Times are our own clock's: Feishu gives seconds from its answer on, so the time of its clock
+//! Times are our own clock's: a platform gives seconds from its answer on, so the time of its clock
 //! does not matter. They are counted from the request, and [`MARGIN`] is left at the end: for the
 //! way there, and for clocks of ours that differ.
 
@@ -16,10 +16,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
-use super::FeishuError;
-use super::answer::text;
-use crate::store::tokens::{self, Stored};
-use crate::url::FeishuUrl;
+use crate::store::{self, Stored};
+use crate::url::PlatformUrl;
 use origin_ground::clock::Clock;
 use origin_ground::db::Db;
 use origin_ground::key::KeyRing;
@@ -27,17 +25,28 @@ use origin_ground::key::KeyRing;
 /// Seconds before its end after which a token is not used any more.
 const MARGIN: i64 = 300;
 
-/// Seconds that a token is good at most, whatever Feishu's answer.
+/// Seconds that a token is good at most, whatever the platform's answer.
 const LIFETIME_MAX: i64 = 7_200;
 
-/// For so long a failure is the answer to all callers: those that waited for it do not retry one
-/// after the other.
-const FAILED_FOR: Duration = Duration::from_secs(1);
+/// Characters of a token or a ticket; the platforms' have up to some hundreds.
+const TEXT_MAX: usize = 4_096;
+
+/// Why a platform granted nothing.
+pub trait Failure: Clone {
+    /// For so long the failure is the answer to all callers: those that waited for it do not retry
+    /// one after the other.
+    fn pause(&self) -> Duration;
+}
+
+/// An answer without a token or ticket of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an answer without `{0}`")]
+pub struct MissingText(&'static str);
 
 /// The place where tokens are kept for all processes.
 #[derive(Clone, Copy)]
 pub struct Shelf<'a> {
-    /// The database with the table `feishu_tokens`.
+    /// The database with the table `platform_tokens`.
     pub db: &'a Db,
     /// Encrypts the stored tokens.
     pub key: &'a KeyRing,
@@ -45,35 +54,34 @@ pub struct Shelf<'a> {
     pub clock: &'a Clock,
 }
 
-/// A token or ticket that Feishu granted, and until when it is used.
+/// A token or ticket that a platform granted, and until when it is used.
 #[derive(Clone)]
-pub(super) struct Grant {
+pub struct Grant {
     text: String,
     good_until: i64,
 }
 
 /// The place of one kind of grant.
-pub(super) struct Slot {
+pub struct Slot<E> {
     /// The name of its row, and the purpose of its encryption.
     name: String,
-    state: Mutex<State>,
+    state: Mutex<State<E>>,
 }
 
-#[derive(Default)]
-struct State {
+struct State<E> {
     grant: Option<Grant>,
     /// The last failure, and until when it is the answer.
-    failure: Option<(FeishuError, Duration)>,
+    failure: Option<(E, Duration)>,
 }
 
 impl Grant {
     /// Reads `name` and the seconds in `lifetime` of an answer to a question that was asked then.
-    pub(super) fn read(
+    pub fn read(
         answer: &Value,
-        name: &str,
+        name: &'static str,
         lifetime: &str,
         asked: i64,
-    ) -> Result<Self, FeishuError> {
+    ) -> Result<Self, MissingText> {
         let text = text(answer, name)?;
         let lifetime = answer[lifetime].as_i64().unwrap_or_default();
         Ok(Self {
@@ -83,6 +91,13 @@ impl Grant {
     }
 }
 
+/// A token or a ticket of an answer: text that fits a header.
+pub fn text(data: &Value, name: &'static str) -> Result<String, MissingText> {
+    let text = data[name].as_str().unwrap_or_default();
+    let fits = (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    fits.then(|| text.to_owned()).ok_or(MissingText(name))
+}
+
 /// Seconds for which a grant of this lifetime is used: to the margin before its end, or for half of
 /// a lifetime of less than two margins.
 fn usable(lifetime: i64) -> i64 {
@@ -90,21 +105,24 @@ fn usable(lifetime: i64) -> i64 {
     lifetime - MARGIN.min(lifetime / 2)
 }
 
-impl Slot {
+impl<E: Failure> Slot<E> {
     /// The place of a kind of an app's grants at an address.
-    pub(super) fn new(kind: &str, url: &FeishuUrl, app_id: &str) -> Self {
+    pub fn new(kind: &str, url: &PlatformUrl, app_id: &str) -> Self {
         Self {
             name: hex::encode(Sha256::digest(format!("{kind} {url} {app_id}"))),
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                grant: None,
+                failure: None,
+            }),
         }
     }
 
     /// The grant of now; `ask` gets a new one.
-    pub(super) async fn get(
+    pub async fn get(
         &self,
         shelf: Shelf<'_>,
-        ask: impl Future<Output = Result<Grant, FeishuError>>,
-    ) -> Result<String, FeishuError> {
+        ask: impl Future<Output = Result<Grant, E>>,
+    ) -> Result<String, E> {
         let mut state = self.state.lock().await;
         let (now, uptime) = (shelf.clock.now(), shelf.clock.uptime());
         if let Some(grant) = &state.grant
@@ -131,27 +149,24 @@ impl Slot {
                 Ok(text)
             }
             Err(error) => {
-                let for_now = match error {
-                    FeishuError::Busy(seconds) => Duration::from_secs(seconds.unsigned_abs()),
-                    _ => FAILED_FOR,
-                };
-                state.failure = Some((error.clone(), shelf.clock.uptime() + for_now));
+                let until = shelf.clock.uptime() + error.pause();
+                state.failure = Some((error.clone(), until));
                 Err(error)
             }
         }
     }
 
-    /// Throws a grant away that Feishu takes no more, here and on the shelf, unless another has
+    /// Throws a grant away that the platform refuses now, here and on the shelf, unless another has
     /// come in its place.
-    pub(super) async fn discard(&self, shelf: Shelf<'_>, text: &str) {
+    pub async fn discard(&self, shelf: Shelf<'_>, text: &str) {
         let mut state = self.state.lock().await;
         state.grant.take_if(|grant| grant.text == text);
-        let found = tokens::find(shelf.db.readers(), &self.name, shelf.clock.now()).await;
+        let found = store::find(shelf.db.readers(), &self.name, shelf.clock.now()).await;
         if let Ok(Some(stored)) = found
             && self.open(shelf, &stored).as_deref() == Some(text)
-            && let Err(error) = tokens::remove(shelf.db.writers(), &self.name, &stored.sealed).await
+            && let Err(error) = store::remove(shelf.db.writers(), &self.name, &stored.sealed).await
         {
-            tracing::warn!(%error, "what Feishu takes no more could not be removed");
+            tracing::warn!(%error, "a refused token of a platform could not be removed");
         }
     }
 
@@ -159,8 +174,8 @@ impl Slot {
     async fn ask_for_grant(
         &self,
         shelf: Shelf<'_>,
-        ask: impl Future<Output = Result<Grant, FeishuError>>,
-    ) -> Result<Grant, FeishuError> {
+        ask: impl Future<Output = Result<Grant, E>>,
+    ) -> Result<Grant, E> {
         let grant = ask.await?;
         self.put_up(shelf, &grant).await;
         Ok(grant)
@@ -168,9 +183,11 @@ impl Slot {
 
     /// The grant that another process got, if it is still good and can be read.
     async fn take_down(&self, shelf: Shelf<'_>, now: i64) -> Option<Grant> {
-        let found = tokens::find(shelf.db.readers(), &self.name, now).await;
+        let found = store::find(shelf.db.readers(), &self.name, now).await;
         let stored = found
-            .inspect_err(|error| tracing::warn!(%error, "what Feishu gave cannot be looked up"))
+            .inspect_err(
+                |error| tracing::warn!(%error, "the tokens of a platform cannot be looked up"),
+            )
             .ok()??;
         Some(Grant {
             text: self.open(shelf, &stored)?,
@@ -192,8 +209,8 @@ impl Slot {
             sealed,
             good_until: grant.good_until,
         };
-        if let Err(error) = tokens::put(shelf.db.writers(), &self.name, &stored).await {
-            tracing::warn!(%error, "what Feishu gave cannot be kept for other processes");
+        if let Err(error) = store::put(shelf.db.writers(), &self.name, &stored).await {
+            tracing::warn!(%error, "a platform's token cannot be kept for other processes");
         }
     }
 }
@@ -215,5 +232,14 @@ mod tests {
         ] {
             assert_eq!(usable(lifetime), used, "{lifetime}");
         }
+    }
+
+    #[test]
+    fn a_token_fits_a_header() {
+        for wrong in ["", "a b", "a\r\nx: y", "票", &"a".repeat(TEXT_MAX + 1)] {
+            assert!(text(&serde_json::json!({"token": wrong}), "token").is_err());
+        }
+        assert!(text(&serde_json::json!({"token": 7}), "token").is_err());
+        assert!(text(&Value::Null, "token").is_err());
     }
 }
