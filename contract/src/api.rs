@@ -9,6 +9,7 @@ mod inbox;
 mod messages;
 pub mod methods;
 mod search;
+mod wechat;
 
 use std::collections::BTreeMap;
 
@@ -29,6 +30,7 @@ pub use inbox::{
 };
 pub use messages::{MessageLink, MessageReceived, MessageRequest, MessageStanding, MessageState};
 pub use search::{KindCount, SearchHit, SearchPassage, SearchResults, TextRun};
+pub use wechat::WeChatSignature;
 
 /// Path of the site's assistant.
 pub const CHAT: &str = "/api/chat";

@@ -17,6 +17,7 @@ use origin_messages::settings::MessageSettings;
 use origin_sign_in::rules::registration::Registration;
 use origin_uploads::files::bucket_url::BucketUrl;
 use origin_uploads::scanner::url::ScannerUrl;
+use origin_wechat::settings::WeChatSettings;
 
 /// Everything an origin needs to know.
 #[derive(Clone, Debug)]
@@ -84,6 +85,9 @@ pub struct Settings {
     /// Feishu: the company's app.
     #[command(flatten)]
     pub feishu: FeishuSettings,
+    /// WeChat: the company's official account.
+    #[command(flatten)]
+    pub wechat: WeChatSettings,
     /// The assistant: the service of its model, and the bounds of its cost.
     #[command(flatten)]
     pub chat: ChatSettings,

@@ -37,6 +37,7 @@
 //! | `uploads` | files of messages: upload, store, virus scanner, recognition of documents |
 //! | `suppliers` | the register of suppliers |
 //! | `feishu` | sign-in by Feishu, and the signature of pages that it shows |
+//! | `wechat` | the signature of pages whose sharing cards WeChat shows |
 //! | `sign_in` | sign-in by an e-mailed code: accounts, sessions, registration |
 //! | `captcha` | captchas |
 //! | `assistant` | answers to questions, from pages of the site and from a model |
@@ -112,3 +113,5 @@ pub use origin_suppliers::operator::{
 pub use origin_uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
 pub use origin_uploads::files::fault::StoreError;
 pub use origin_uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
+pub use origin_wechat::account::WeChatSetupError;
+pub use origin_wechat::settings::WeChatSettings;

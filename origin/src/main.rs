@@ -106,7 +106,7 @@ fn signals() -> anyhow::Result<impl Future<Output = ()>> {
                 _ = interrupt.recv() => return,
                 _ = terminate.recv() => return,
                 _ = hangup.recv() => tracing::info!(
-                    "SIGHUP: nothing to reload; builds, keys, `SMTP_URL_FILE`, `FEISHU_APP_SECRET_FILE` and the file of webhooks are read again when they change, options at a start"
+                    "SIGHUP: nothing to reload; builds, keys, `SMTP_URL_FILE`, `FEISHU_APP_SECRET_FILE`, `WECHAT_APP_SECRET_FILE` and the file of webhooks are read again when they change, options at a start"
                 ),
             }
         }

@@ -34,6 +34,8 @@ use origin_uploads::files::store::Store;
 use origin_uploads::files::upload_dir::UploadDir;
 use origin_uploads::scanner::Scanner;
 use origin_uploads::store::scans;
+use origin_wechat::WeChat;
+use origin_wechat::account::{Account, WeChatSetupError};
 
 /// An origin: the state of each feature.
 #[derive(Debug)]
@@ -42,6 +44,7 @@ pub struct Origin {
     pub(crate) captchas: Arc<Captchas>,
     pub(crate) sign_in: SignIn,
     pub(crate) feishu: FeishuSignIn,
+    pub(crate) wechat: WeChat,
     pub(crate) uploads: Arc<Uploads>,
     pub(crate) messages: Messages,
     pub(crate) search: SiteSearch,
@@ -83,6 +86,9 @@ pub enum StartError {
     /// Feishu cannot be asked.
     #[error(transparent)]
     Feishu(#[from] FeishuSetupError),
+    /// WeChat cannot be asked.
+    #[error(transparent)]
+    WeChat(#[from] WeChatSetupError),
     /// No model can be asked.
     #[error(transparent)]
     OpenAi(#[from] OpenAiSetupError),
@@ -172,6 +178,10 @@ impl Origin {
                 app: Feishu::open(&settings.feishu)?,
                 registration,
             },
+            wechat: WeChat {
+                ground: Arc::clone(&ground),
+                account: Account::open(&settings.wechat)?,
+            },
             messages: Messages {
                 ground: Arc::clone(&ground),
                 captchas: Arc::clone(&captchas),
@@ -204,11 +214,13 @@ impl Origin {
     /// paths and the results. Blocks.
     pub fn reread_files(&self) -> Vec<(PathBuf, Reread)> {
         let app = self.feishu.app.as_ref();
+        let account = self.wechat.account.as_ref();
         let service = self.chat.assistant.service.as_ref();
         let optional = [
             self.messages.mailer.reread(),
             self.messages.webhooks.reread(),
             app.and_then(Feishu::reread),
+            account.and_then(Account::reread),
             service.and_then(|service| service.reread()),
         ];
         let all = [self.ground.key.reread()].into_iter();

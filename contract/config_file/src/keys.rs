@@ -12,7 +12,7 @@ use crate::text::{ConfigText, Entry, FileError, SITE, Scalar};
 
 /// Keys of `[site]`, each with its environment variable: options of one name and one variable that
 /// several programs have. A test compares the list with the reference of the commands.
-pub const SHARED: [(&str, &str); 33] = [
+pub const SHARED: [(&str, &str); 37] = [
     ("builds", "PORTICO_BUILDS"),
     ("by", "PORTICO_BY"),
     ("chat-answer-tokens", "PORTICO_CHAT_ANSWER_TOKENS"),
@@ -46,6 +46,10 @@ pub const SHARED: [(&str, &str); 33] = [
     ("smtp-url-file", "SMTP_URL_FILE"),
     ("staff-email", "PORTICO_STAFF_EMAIL"),
     ("var", "PORTICO_VAR"),
+    ("wechat-app-id", "WECHAT_APP_ID"),
+    ("wechat-app-secret", "WECHAT_APP_SECRET"),
+    ("wechat-app-secret-file", "WECHAT_APP_SECRET_FILE"),
+    ("wechat-url", "WECHAT_URL"),
 ];
 
 /// The option that names the file itself.

@@ -2,7 +2,7 @@
 
 /// Path and methods of each resource. The last segment of a path may be a name in braces, which
 /// matches one segment of any value.
-pub const RESOURCES: [(&str, &str); 29] = [
+pub const RESOURCES: [(&str, &str); 30] = [
     ("/api/web/system-config", "GET, HEAD"),
     ("/api/web/protocol-config", "GET, HEAD"),
     ("/api/search", "GET, HEAD"),
@@ -31,6 +31,7 @@ pub const RESOURCES: [(&str, &str); 29] = [
     ("/api/feishu/jssdk-config", "GET, HEAD"),
     ("/api/feishu/suppliers", "GET, HEAD"),
     ("/api/feishu/suppliers/{id}", "GET, HEAD"),
+    ("/api/wechat/signature", "GET, HEAD"),
     ("/api/openapi.json", "GET, HEAD"),
 ];
 

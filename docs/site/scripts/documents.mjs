@@ -24,6 +24,7 @@ const SECTIONS = {
     'builds',
     'data',
     'feishu',
+    'wechat',
     'gateway',
   ].map((name) => `docs/reference/${name}.md`),
   decisions: [

@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::exposition::{Bounds, Histogram, Number, head, line};
 
 /// The second segment of a call's path; the last one has all others.
-const FAMILIES: [&str; 9] = [
-    "auth", "chat", "common", "feishu", "message", "messages", "search", "web", "other",
+const FAMILIES: [&str; 10] = [
+    "auth", "chat", "common", "feishu", "message", "messages", "search", "web", "wechat", "other",
 ];
 
 /// Upper bounds of the duration buckets, in microseconds. A model's answer takes seconds, an upload

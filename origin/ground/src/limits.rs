@@ -93,6 +93,13 @@ const FEISHU: Rate = Rate {
     interval: Duration::from_secs(1),
 };
 
+/// Signatures of pages in WeChat: 120 at once, then one a second; a mobile network's people share a
+/// few addresses.
+const WECHAT: Rate = Rate {
+    size: 120,
+    interval: Duration::from_secs(1),
+};
+
 /// Clients that are remembered per call, at some 100 bytes each. To be remembered longer than a few
 /// seconds a client must spend more than it gets back, so to fill this takes thousands of calls a
 /// second from as many addresses.
@@ -134,6 +141,8 @@ pub struct Limits {
     pub chat: Limit,
     /// Signatures for Feishu's client, and suppliers.
     pub feishu: Limit,
+    /// Signatures of pages in WeChat.
+    pub wechat: Limit,
     /// Multiplies the limits of one client.
     pub generosity: NonZeroU32,
 }
@@ -165,6 +174,7 @@ impl Limits {
             search: limit(SEARCH),
             chat: limit(CHAT),
             feishu: limit(FEISHU),
+            wechat: limit(WECHAT),
             generosity,
         }
     }
@@ -182,6 +192,7 @@ impl Limits {
             &self.search,
             &self.chat,
             &self.feishu,
+            &self.wechat,
         ] {
             limit.limiter.retain_recent();
         }

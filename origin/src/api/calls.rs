@@ -26,6 +26,7 @@ use origin_search::http::search;
 use origin_sign_in::http::{auth, code, sessions};
 use origin_suppliers::http as suppliers;
 use origin_uploads::http::uploads;
+use origin_wechat::http as wechat;
 
 /// A call of the API.
 pub(super) struct Call {
@@ -104,6 +105,7 @@ pub(super) static CALLS: &[Call] = &[
     call!(GET,    "/api/feishu/jssdk-config",    feishu,   feishu::jssdk_config),
     call!(GET,    "/api/feishu/suppliers",       ground,   suppliers::list),
     call!(GET,    "/api/feishu/suppliers/{id}",  ground,   suppliers::detail),
+    call!(GET,    "/api/wechat/signature",       wechat,   wechat::page_signature),
     call!(GET,    "/api/openapi.json",           ground,   self::document),
 ];
 

@@ -15,6 +15,7 @@ use origin_ground::key::{self, KeyError, KeyRing};
 use origin_ground::texts::Texts;
 use origin_mail::{Mailer, Pace};
 use origin_messages::webhooks::Webhooks;
+use origin_wechat::account::Account;
 
 impl Origin {
     /// Whether [`Origin::open`] would succeed now.
@@ -30,6 +31,7 @@ impl Origin {
         }
         Webhooks::open(settings.messages.message_webhooks.clone())?;
         Feishu::open(&settings.feishu)?;
+        Account::open(&settings.wechat)?;
         OpenAi::open(&settings.chat)?;
         Db::check(&Location::new(var, settings.database_url.as_ref())).await?;
         check_keys(config)?;

@@ -29,6 +29,7 @@
 //! | `kills` | messages and uploads of an origin that is killed |
 //! | `letter_kills` | its letters |
 //! | `feishu` | Feishu's answer begins a session, any other of its answers ends in words that help |
+//! | `wechat` | WeChat accepts the signatures of the site's pages, and is asked as rarely as can be |
 //! | `suppliers` | the list for people that came by Feishu, and for no others |
 //! | `account` | sessions elsewhere, and the end of an account |
 //! | `faults` | a locked database, a full disk, two at once: no data lost, none half written |
@@ -109,3 +110,5 @@ mod standing;
 mod subject;
 mod suppliers;
 mod uploads;
+mod wechat;
+mod wechat_platform;

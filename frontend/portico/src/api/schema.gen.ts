@@ -623,6 +623,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wechat/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signature by which a page sets its own sharing card in WeChat.
+         * @description Only for pages of the site itself. `url` is the address as the browser has it; its fragment is
+         *     left out.
+         */
+        get: operations["wechatSignature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -1201,6 +1222,30 @@ export interface components {
                 seoConfig: components["schemas"]["SeoConfig"];
             }[];
         };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_WeChatSignature: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            /** @description `data` of `GET /api/wechat/signature`: arguments of `wx.config`. */
+            data: {
+                /** @description The official account at WeChat. */
+                appId: string;
+                /**
+                 * Format: int64
+                 * @description Seconds since the epoch, part of the signed text.
+                 */
+                timestamp: number;
+                /** @description Random, part of the signed text. */
+                nonceStr: string;
+                /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
+                signature: string;
+            };
+        };
         /** @description Body of `POST /api/feishu/login`. */
         FeishuLoginRequest: {
             /**
@@ -1689,6 +1734,20 @@ export interface components {
             email: string;
             /** @description `member`, `editor`, `publisher`, `recipient`. */
             roles: string[];
+        };
+        /** @description `data` of `GET /api/wechat/signature`: arguments of `wx.config`. */
+        WeChatSignature: {
+            /** @description The official account at WeChat. */
+            appId: string;
+            /**
+             * Format: int64
+             * @description Seconds since the epoch, part of the signed text.
+             */
+            timestamp: number;
+            /** @description Random, part of the signed text. */
+            nonceStr: string;
+            /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
+            signature: string;
         };
     };
     responses: never;
@@ -5534,6 +5593,107 @@ export interface operations {
                 };
             };
             /** @description There is no such supplier, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The path has no call with this method. */
+            405: {
+                headers: {
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The address is longer than 8,192 bytes. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Too often, by this client or for this address. */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+            /** @description A fault of the server's. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The gateway cannot read the origin's answer. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description Passing: no build is published yet, the database is locked, the disk is full, e-mail cannot be sent, or too many calls are in hand. */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Refusal"];
+                };
+            };
+        };
+    };
+    wechatSignature: {
+        parameters: {
+            query: {
+                /** @description Address of the page. */
+                url: string;
+            };
+            header?: {
+                /** @description Of `msg`, of e-mails and of content. A language that the site does not have counts as its default one. */
+                language?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `wx.config`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WeChatSignature"];
+                };
+            };
+            /** @description `url` is no page of the site. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+            /** @description The site is not connected with WeChat. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -119,6 +119,12 @@ pub enum ApiError {
     NeedsFeishu,
     /// The address is no page of the site that Feishu shows.
     NotFeishuPage,
+    /// The site is not connected with WeChat.
+    NoWeChat,
+    /// The address is no page of the site.
+    NotWeChatPage,
+    /// WeChat is not there, or refuses the site.
+    WeChatAway,
     /// No supplier has this id.
     UnknownSupplier,
     /// A value of the query that is none: its name.
@@ -147,8 +153,8 @@ const RETRY_AFTER: i64 = 5;
 /// Faults of a message that are reported: more than any form has, and no more than one can read.
 const FAULTS_TOLD: usize = 50;
 
-/// The same when e-mail cannot be sent, or Feishu is away: another's server takes longer to come
-/// back than a database.
+/// The same when e-mail cannot be sent, or Feishu or WeChat is away: another's server takes
+/// longer to come back than a database.
 const RETRY_SERVER_AFTER: i64 = 30;
 
 /// The same when there is no room for an upload: some will be messages then, or give way.
@@ -167,6 +173,7 @@ impl ApiError {
             | Self::NoMessageFile
             | Self::UnknownSupplier
             | Self::NoFeishu
+            | Self::NoWeChat
             | Self::UnknownUpload => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson | Self::NotBytes => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -184,6 +191,7 @@ impl ApiError {
             | Self::CodeRefused
             | Self::FeishuCodeRefused
             | Self::NotFeishuPage
+            | Self::NotWeChatPage
             | Self::BadQuery(_)
             | Self::BadKey
             | Self::BadUploadHeader(_)
@@ -217,6 +225,7 @@ impl ApiError {
             | Self::NoRoom
             | Self::FeishuBusy(_)
             | Self::FeishuAway
+            | Self::WeChatAway
             | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -270,7 +279,7 @@ impl ApiError {
             | Self::TooManyCodes(seconds)
             | Self::FeishuBusy(seconds)
             | Self::TooManyCalls(seconds) => Some(*seconds),
-            Self::MailFailed | Self::FeishuAway => Some(RETRY_SERVER_AFTER),
+            Self::MailFailed | Self::FeishuAway | Self::WeChatAway => Some(RETRY_SERVER_AFTER),
             Self::NoRoom => Some(RETRY_UPLOAD_AFTER),
             Self::NoBuild | Self::Unavailable => Some(RETRY_AFTER),
             _ => None,

@@ -42,6 +42,7 @@ sets `X-Forwarded-For` to the one address of the client, by which limits count."
         (name = "message", description = "Messages and their files"),
         (name = "messages", description = "Messages as recipients read them in the studio; each act is recorded"),
         (name = "feishu", description = "Pages that Feishu shows, and the suppliers there"),
+        (name = "wechat", description = "Pages that WeChat shows"),
         (name = "chat", description = "The assistant"),
         (name = "api", description = "The API itself"),
     ),
