@@ -52,6 +52,44 @@ mod tests {
         assert_eq!(signed, SIGNED_BY_OPENSSL);
     }
 
+    #[test]
+    fn a_signature_is_that_of_wechats_own_example() {
+        let signed = signature(
+            "sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg",
+            "Wm3WZYTPz0wzccnW",
+            1_414_587_457,
+            "http://mp.weixin.qq.com?params=value",
+        );
+        assert_eq!(signed, "0f9de62fce790f9a083d5c99e95740ceb90c27ed");
+    }
+
+    #[test]
+    fn a_page_has_the_sites_address_in_the_browsers_own_writing() {
+        let own = |origin: &str| origin == "https://site.example";
+        let longest = format!("https://site.example/{}", "a".repeat(PAGE_MAX - 21));
+        for (text, expected) in [
+            ("https://site.example/#top", Some("https://site.example/")),
+            (
+                "https://site.example/a?q=%E7%9F%B3#x#y",
+                Some("https://site.example/a?q=%E7%9F%B3"),
+            ),
+            (&longest, Some(longest.as_str())),
+            (&format!("{longest}a"), None),
+            ("https://site.example", None),
+            ("https://site.example/a b", None),
+            ("https://site.example/石", None),
+            ("https://SITE.example/", None),
+            ("https://user@site.example/", None),
+            ("https://site.example:8443/", None),
+            ("http://site.example/", None),
+            ("data:,site.example", None),
+            ("", None),
+        ] {
+            let page = own_page(text, own).map(|(page, _)| page);
+            assert_eq!(page, expected, "{text}");
+        }
+    }
+
     const SIGNED_BY_OPENSSL: &str = "f8c050d6d0b420c3524b51744985f444a23237dd";
 
     #[test]

@@ -79,6 +79,22 @@ async fn an_address_of_another_site_is_not_signed_and_wechat_is_not_asked() {
 }
 
 #[tokio::test]
+async fn a_page_of_this_machine_is_signed_for_a_browser_on_it_alone() {
+    let (t, platform) = connected().await;
+    let page = "http://localhost:8080/about";
+    for (client, host, expected) in [
+        ("127.0.0.1", "localhost:8080", 200),
+        ("127.0.0.1", "localhost:9090", 400),
+        ("192.0.2.7", "localhost:8080", 400),
+    ] {
+        let ask = t.get(&path(page)).header("x-forwarded-host", host);
+        let answer = ask.from(client).send().await;
+        assert_eq!(answer.status, expected, "{client} {host}");
+        assert!(expected == 400 || platform.proves(&answer.json["data"], page));
+    }
+}
+
+#[tokio::test]
 async fn many_who_ask_at_once_cause_one_request_and_processes_share_the_ticket() {
     let (t, platform) = connected().await;
     let asked = (0..20).map(|_| signature(&t, PAGE));
