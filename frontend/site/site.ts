@@ -3,6 +3,7 @@
 import type { Messages } from '@lingui/core'
 import type { Locale, SiteDefinition } from '@portico/app'
 import { session } from '@portico/app/members'
+import { shareInWeChat } from '@portico/app/wechat'
 import type { ComponentType } from 'react'
 import { blockGestures } from '#/features/blocking/blocking.ts'
 import { DefaultLayout } from '#/layouts/default.tsx'
@@ -28,5 +29,8 @@ export const site: SiteDefinition = {
   pages: import.meta.glob<{ default: ComponentType }>(['./routes/*.tsx', '!**/*.test.tsx']),
   destinations: { home: 'home', signIn: 'login', members: 'product', privacy: 'privacy', serverError: 'error-500' },
   session,
-  onStart: blockGestures,
+  onStart(document) {
+    blockGestures(document)
+    shareInWeChat(document, '/apple-touch-icon.png')
+  },
 }

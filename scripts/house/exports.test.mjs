@@ -19,7 +19,7 @@ const SITES = [
   'tests',
 ]
 /** What the package promises. Another entry is a decision; a new part belongs in one of these. */
-const ENTRIES = ['', 'chat', 'dev', 'forms', 'i18n', 'members', 'page', 'search', 'testing', 'ui', 'vite', 'worker']
+const ENTRIES = ['', 'chat', 'dev', 'forms', 'i18n', 'members', 'page', 'search', 'testing', 'ui', 'vite', 'wechat', 'worker']
 const names = ENTRIES.map((entry) => (entry === '' ? '@portico/app' : `@portico/app/${entry}`))
 
 const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
