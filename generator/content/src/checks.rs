@@ -22,20 +22,25 @@ enum Level {
     Off,
 }
 
+/// The error that a site may lower: its findings are probable, not certain.
+const PROBABLE: &str = "secret";
+
 impl Checks {
-    /// Gives each warning in `found` its level. Errors stay errors.
+    /// Gives each warning in `found` its level. Errors stay errors, but for a [`PROBABLE`] one.
     pub fn apply(&self, found: &mut Vec<Diagnostic>) {
         if self.0.is_empty() {
             return;
         }
         let level = |problem: &Diagnostic| match problem.severity {
-            Severity::Error => None,
-            Severity::Warning => self.0.get(problem.code()).copied(),
+            Severity::Error if problem.code() != PROBABLE => None,
+            Severity::Error | Severity::Warning => self.0.get(problem.code()).copied(),
         };
         found.retain(|problem| level(problem) != Some(Level::Off));
         for problem in found {
-            if level(problem) == Some(Level::Error) {
-                problem.severity = Severity::Error;
+            match level(problem) {
+                Some(Level::Error) => problem.severity = Severity::Error,
+                Some(Level::Warning) => problem.severity = Severity::Warning,
+                Some(Level::Off) | None => {}
             }
         }
     }
@@ -50,7 +55,9 @@ mod tests {
 
     #[test]
     fn a_warning_gets_the_level_of_its_check_and_an_error_stays_one() {
-        let checks = json!({"missing-alt": "error", "half-width-sign": "off", "copy": "warning"});
+        let checks = json!({
+            "missing-alt": "error", "half-width-sign": "off", "copy": "warning", "secret": "warning"
+        });
         let checks: Checks = serde_json::from_value(checks).unwrap();
         let problem = |key| Diagnostic::new("content/news/a/en.md", Message::new(key));
         let mut found = vec![
@@ -58,6 +65,7 @@ mod tests {
             problem("half-width-sign").warning(),
             problem("half-width-sign"),
             problem("chinese-sign").warning(),
+            problem("secret"),
         ];
         checks.apply(&mut found);
         let levels = found.iter().map(|it| (it.code(), it.severity));
@@ -66,7 +74,8 @@ mod tests {
             [
                 ("missing-alt", Severity::Error),
                 ("half-width-sign", Severity::Error),
-                ("chinese-sign", Severity::Warning)
+                ("chinese-sign", Severity::Warning),
+                ("secret", Severity::Warning)
             ]
         );
     }

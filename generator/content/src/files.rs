@@ -9,6 +9,7 @@ pub(crate) mod found;
 pub(crate) mod front_matter;
 pub(crate) mod name;
 pub(crate) mod scan;
+pub(crate) mod secrets;
 pub(crate) mod text_file;
 mod typed_time;
 pub(crate) mod typography;

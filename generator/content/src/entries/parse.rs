@@ -16,6 +16,7 @@ use crate::files::folder::ContentFolder;
 use crate::files::found::{FoundFile, Role};
 use crate::files::front_matter;
 use crate::files::front_matter::BuiltIn;
+use crate::files::secrets;
 use crate::files::text_file;
 use crate::files::text_file::TextFile;
 use crate::files::typography::{self, Script};
@@ -105,6 +106,7 @@ fn text(
     let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
     diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
     diagnostics.extend(flaws::hidden_turns(&found.file, whole));
+    diagnostics.extend(secrets::check(&found.file, whole));
     let locale = match &found.role {
         Role::Text(number) => locales.get(*number),
         Role::Data | Role::Media(_) => None,

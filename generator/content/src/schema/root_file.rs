@@ -3,7 +3,7 @@
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::files::{flaws, text_file};
+use crate::files::{flaws, secrets, text_file};
 use crate::schema::validate;
 use generator_ground::diagnostic::Diagnostic;
 
@@ -19,6 +19,7 @@ pub(crate) fn parse_and_check(
         .ok()?;
     diagnostics.extend(text_file::doubts(file, text, 0..text.len()));
     diagnostics.extend(flaws::hidden_turns(file, text));
+    diagnostics.extend(secrets::check(file, text));
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
     let problems = match compile(&schema) {
         Some(validator) => validate::check((&validator, &schema), &value, &[]),

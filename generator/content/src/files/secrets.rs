@@ -1,0 +1,170 @@
+//! PURE: keys and passwords in content, which everyone may read once it is published.
+//!
+//! Known by the forms that their issuers give them: a prefix, and letters of one alphabet behind
+//! it. A word that only has the prefix (`task-`, `sk-learn`) is none.
+
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
+use super::flaws::place;
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
+
+/// The form of one kind of secret.
+struct Form {
+    prefix: &'static str,
+    /// What it opens, as messages name it.
+    opens: &'static str,
+    /// The least number of letters behind the prefix.
+    least: usize,
+}
+
+const fn form(prefix: &'static str, opens: &'static str, least: usize) -> Form {
+    Form {
+        prefix,
+        opens,
+        least,
+    }
+}
+
+const FORMS: [Form; 13] = [
+    form("AKIA", "Amazon Web Services", 16),
+    form("AKID", "Tencent Cloud", 28),
+    form("LTAI", "Alibaba Cloud", 12),
+    form("AIza", "Google", 35),
+    form("ghp_", "GitHub", 36),
+    form("ghs_", "GitHub", 36),
+    form("github_pat_", "GitHub", 36),
+    form("glpat-", "GitLab", 20),
+    form("sk-", "OpenAI", 32),
+    form("sk_live_", "Stripe", 20),
+    form("xoxb-", "Slack", 24),
+    form("npm_", "npm", 36),
+    form("eyJ", "JSON Web Token", 40),
+];
+
+static PREFIXES: LazyLock<[Finder<'static>; FORMS.len()]> =
+    LazyLock::new(|| std::array::from_fn(|at| Finder::new(FORMS[at].prefix)));
+static PRIVATE_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("PRIVATE KEY-----"));
+static SCHEME: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("://"));
+
+/// Secrets in `text`: an error for each line that has one. The message does not repeat it.
+pub(crate) fn check(file: &str, text: &str) -> Vec<Diagnostic> {
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for (form, prefix) in FORMS.iter().zip(&*PREFIXES) {
+        let places = prefix.find_iter(text.as_bytes());
+        found.extend(
+            places
+                .filter(|at| is_secret(text, *at, form))
+                .map(|at| (at, form.opens)),
+        );
+    }
+    let keys = PRIVATE_KEY.find_iter(text.as_bytes());
+    found.extend(keys.map(|at| (at, "private key")));
+    let schemes = SCHEME.find_iter(text.as_bytes());
+    found.extend(
+        schemes
+            .filter(|at| has_password(&text[at + 3..]))
+            .map(|at| (at, "password")),
+    );
+    found.sort_unstable();
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for (at, opens) in found {
+        let place = place(text, at);
+        if told.last().is_none_or(|last| last.line != Some(place.line)) {
+            let message = Message::new("secret").with("opens", opens);
+            // Without the line, which a log would keep.
+            let source = None;
+            told.push(Diagnostic {
+                source,
+                ..Diagnostic::new(file, message).at(text, place)
+            });
+        }
+    }
+    told
+}
+
+fn is_secret(text: &str, at: usize, form: &Form) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    let before = text.as_bytes()[..at].last();
+    if before.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+        return false;
+    }
+    let behind = &text.as_bytes()[at + form.prefix.len()..];
+    let length = behind.iter().take_while(|byte| is_letter(byte)).count();
+    let letters = &behind[..length];
+    let has = |is: fn(&u8) -> bool| letters.iter().any(is);
+    // Words in small letters, joined by `-`, have no digits.
+    let is_random = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic);
+    let is_example = text[at..at + form.prefix.len() + length].ends_with("EXAMPLE");
+    length >= form.least && is_random && !is_example
+}
+
+/// Whether an address goes on with a name and a password: `user:password@host`.
+fn has_password(rest: &str) -> bool {
+    let end = rest.find(|sign: char| sign.is_whitespace() || "/?#\"'`<>)".contains(sign));
+    let authority = &rest[..end.unwrap_or(rest.len())];
+    let Some((person, host)) = authority.rsplit_once('@') else {
+        return false;
+    };
+    let password = person.split_once(':').map_or("", |(_, password)| password);
+    // `user:password@host` itself, and `user:…@host`, explain the form.
+    let is_word = password.bytes().all(|byte| byte.is_ascii_lowercase());
+    !host.is_empty() && password.is_ascii() && password.len() >= 6 && !is_word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<u32> {
+        let found = check("content/site.yaml", text).into_iter();
+        found.map(|problem| problem.line.unwrap()).collect()
+    }
+
+    #[test]
+    fn secrets_are_known_by_their_forms() {
+        for secret in [
+            "AKIA1234567890ABCDEF",
+            "LTAI5tAbCdEfGhIjKlMn",
+            "AIzaSyA1234567890abcdefghijklmnopqrstuv",
+            "ghp_1234567890abcdefghijABCDEFGHIJ123456",
+            "sk-proj-1234567890abcdefghijABCDEFGHIJ1234",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcDEF123",
+            "-----BEGIN RSA PRIVATE KEY-----",
+            "postgres://portico:Tide2026!@db.example/site",
+        ] {
+            assert_eq!(
+                lines(&format!("a: b\nkey: \"{secret}\"\n")),
+                [2],
+                "{secret}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_and_examples_are_none() {
+        for text in [
+            "task-1234567890abcdefghijABCDEFGHIJ1234",
+            "sk-learn, risk-weighted-assets-of-the-year",
+            "AKIAIOSFODNN7EXAMPLE",
+            "AKIA",
+            "https://www.example.com/@user:name",
+            "https://user@example.com",
+            "https://user:password@example.com",
+            "会议时间 10:30 @ 上海 https://a.example",
+            "eyJ",
+        ] {
+            assert_eq!(lines(text), Vec::<u32>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_report_does_not_repeat_the_secret() {
+        let secret = "LTAI5tAbCdEfGhIjKlMn";
+        let found = check("content/site.yaml", &format!("key: {secret}\n"));
+        let written = serde_json::to_string(&found[0]).unwrap();
+        assert!(!written.contains(secret), "{written}");
+    }
+}
