@@ -49,69 +49,109 @@ static PREFIXES: LazyLock<[Finder<'static>; FORMS.len()]> =
 static PRIVATE_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("PRIVATE KEY-----"));
 static SCHEME: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("://"));
 
-/// Secrets in `text`: an error for each line that has one. The message does not repeat it.
+/// A secret that was found.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Secret {
+    at: usize,
+    kind: Kind,
+    /// Place of the letters that are kept out of the report.
+    letters: (usize, usize),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// A key of this service.
+    Service(&'static str),
+    PrivateKey,
+    Address,
+}
+
+/// Secrets in `text`: an error for each line that has one. The report shows asterisks in its place:
+/// a log would keep it.
 pub(crate) fn check(file: &str, text: &str) -> Vec<Diagnostic> {
-    let mut found: Vec<(usize, &str)> = Vec::new();
+    let mut found: Vec<Secret> = Vec::new();
     for (form, prefix) in FORMS.iter().zip(&*PREFIXES) {
         let places = prefix.find_iter(text.as_bytes());
-        found.extend(
-            places
-                .filter(|at| is_secret(text, *at, form))
-                .map(|at| (at, form.opens)),
-        );
+        found.extend(places.filter_map(|at| with_prefix(text, at, form)));
     }
     let keys = PRIVATE_KEY.find_iter(text.as_bytes());
-    found.extend(keys.map(|at| (at, "private key")));
+    found.extend(keys.map(|at| Secret {
+        at,
+        kind: Kind::PrivateKey,
+        letters: (at, at),
+    }));
     let schemes = SCHEME.find_iter(text.as_bytes());
-    found.extend(
-        schemes
-            .filter(|at| has_password(&text[at + 3..]))
-            .map(|at| (at, "password")),
-    );
+    found.extend(schemes.filter_map(|at| in_address(text, at + 3)));
+    if found.is_empty() {
+        return Vec::new();
+    }
     found.sort_unstable();
+    let shown = without_letters(text, &found);
     let mut told: Vec<Diagnostic> = Vec::new();
-    for (at, opens) in found {
-        let place = place(text, at);
+    for secret in found {
+        let place = place(text, secret.at);
         if told.last().is_none_or(|last| last.line != Some(place.line)) {
-            let message = Message::new("secret").with("opens", opens);
-            // Without the line, which a log would keep.
-            let source = None;
-            told.push(Diagnostic {
-                source,
-                ..Diagnostic::new(file, message).at(text, place)
-            });
+            let message = match secret.kind {
+                Kind::Service(service) => Message::new("secret").with("service", service),
+                Kind::PrivateKey => Message::new("secret/private-key"),
+                Kind::Address => Message::new("secret/address"),
+            };
+            told.push(Diagnostic::new(file, message).at(&shown, place));
         }
     }
     told
 }
 
-fn is_secret(text: &str, at: usize, form: &Form) -> bool {
+/// The text with asterisks for the letters of secrets, which are ASCII.
+fn without_letters(text: &str, secrets: &[Secret]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for Secret {
+        letters: (start, end),
+        ..
+    } in secrets
+    {
+        bytes[*start..*end].fill(b'*');
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn with_prefix(text: &str, at: usize, form: &Form) -> Option<Secret> {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     let before = text.as_bytes()[..at].last();
-    if before.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
-        return false;
+    if before.is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
     }
-    let behind = &text.as_bytes()[at + form.prefix.len()..];
+    let start = at + form.prefix.len();
+    let behind = &text.as_bytes()[start..];
     let length = behind.iter().take_while(|byte| is_letter(byte)).count();
     let letters = &behind[..length];
     let has = |is: fn(&u8) -> bool| letters.iter().any(is);
     // Words in small letters, joined by `-`, have no digits.
     let is_random = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic);
-    let is_example = text[at..at + form.prefix.len() + length].ends_with("EXAMPLE");
-    length >= form.least && is_random && !is_example
+    let is_secret = length >= form.least && is_random && !letters.ends_with(b"EXAMPLE");
+    is_secret.then_some(Secret {
+        at,
+        kind: Kind::Service(form.opens),
+        letters: (start, start + length),
+    })
 }
 
-/// Whether an address goes on with a name and a password: `user:password@host`.
-fn has_password(rest: &str) -> bool {
+/// The password in the address whose host is expected at `start`: `user:password@host`.
+fn in_address(text: &str, start: usize) -> Option<Secret> {
+    let rest = &text[start..];
     let end = rest.find(|sign: char| sign.is_whitespace() || "/?#\"'`<>)".contains(sign));
     let authority = &rest[..end.unwrap_or(rest.len())];
-    let Some((person, host)) = authority.rsplit_once('@') else {
-        return false;
-    };
-    let password = person.split_once(':').map_or("", |(_, password)| password);
+    let (person, host) = authority.rsplit_once('@')?;
+    let (user, password) = person.split_once(':')?;
     // `user:password@host` itself, and `user:…@host`, explain the form.
     let is_word = password.bytes().all(|byte| byte.is_ascii_lowercase());
-    !host.is_empty() && password.is_ascii() && password.len() >= 6 && !is_word
+    let is_secret = !host.is_empty() && password.is_ascii() && password.len() >= 6 && !is_word;
+    let at = start + user.len() + 1;
+    is_secret.then_some(Secret {
+        at,
+        kind: Kind::Address,
+        letters: (at, at + password.len()),
+    })
 }
 
 #[cfg(test)]
@@ -162,9 +202,11 @@ mod tests {
 
     #[test]
     fn a_report_does_not_repeat_the_secret() {
-        let secret = "LTAI5tAbCdEfGhIjKlMn";
-        let found = check("content/site.yaml", &format!("key: {secret}\n"));
-        let written = serde_json::to_string(&found[0]).unwrap();
-        assert!(!written.contains(secret), "{written}");
+        for (before, secret) in [("LTAI", "5tAbCdEfGhIjKlMn"), ("pg://portico:", "Tide2026!")] {
+            let text = format!("键: {before}{secret}@db\n");
+            let written = serde_json::to_string(&check("content/site.yaml", &text)).unwrap();
+            assert!(written.contains(&format!("{before}**")), "{written}");
+            assert!(!written.contains(secret), "{written}");
+        }
     }
 }
