@@ -31,6 +31,7 @@
 //! | [`notices`] | chat groups and other programs told what was published |
 //! | [`announce`] | addresses that changed, sent to search engines and caches |
 //! | [`jobs`] | builds that somebody asked a running `watch` for, and their events |
+//! | [`links`] | links to other sites, and whether they still lead to a page |
 //! | [`profile`] | the requirements of a country, and whether the site meets them |
 //! | [`report`] | the result of a build, as a person and a CI job read it |
 //! | [`import`] | content of other systems, as entries, old addresses and pictures |
@@ -52,6 +53,7 @@ pub mod control;
 pub mod fonts;
 pub mod import;
 pub mod jobs;
+pub mod links;
 pub mod mcp;
 pub mod notices;
 pub mod pages;

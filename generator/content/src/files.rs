@@ -3,6 +3,7 @@
 //! May use `text`, `storage` and the modules that report problems. Knows no schema and no entry: a
 //! file is a name, bytes and the flaws in them.
 
+pub(crate) mod elsewhere;
 pub(crate) mod flaws;
 pub(crate) mod folder;
 pub(crate) mod found;

@@ -70,6 +70,7 @@ pub use entries::collection::{self, Collection, Entry};
 pub use entries::fields::{self, Fields};
 pub use entries::text::{self, Text};
 pub use field_problem::FieldProblem;
+pub use files::elsewhere::{LinkElsewhere, links_elsewhere};
 pub use files::folder::{CHANGED_FILES, ContentFolder, REMOVED_FILES};
 pub use files::front_matter::{FrontMatter, split as split_front_matter};
 pub use loader::{ChangedPaths, Loaded, Loader, Sources};

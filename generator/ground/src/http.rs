@@ -55,6 +55,34 @@ impl HttpClient {
         })
     }
 
+    /// A client that reads pages of other sites, as `agent`. It follows five redirects.
+    pub fn reader(limit: Duration, agent: &str) -> anyhow::Result<Self> {
+        let mut client = Self::new(limit)?;
+        let reader = Client::builder()
+            .timeout(limit)
+            .redirect(Policy::limited(5))
+            .user_agent(agent);
+        client.client = reader.build().map_err(without_address)?;
+        Ok(client)
+    }
+
+    /// The status of `url`, without its body.
+    pub fn head_status(&self, url: &str) -> anyhow::Result<u16> {
+        self.status(self.client.head(url))
+    }
+
+    /// The status of `url`; its body is not read.
+    pub fn get_status(&self, url: &str) -> anyhow::Result<u16> {
+        self.status(self.client.get(url))
+    }
+
+    fn status(&self, request: RequestBuilder) -> anyhow::Result<u16> {
+        self.runtime.block_on(async {
+            let response = request.send().await.map_err(without_address)?;
+            Ok(response.status().as_u16())
+        })
+    }
+
     /// The answer of `url`, if it is not longer than `longest` bytes.
     pub fn get(&self, url: &str, longest: usize) -> anyhow::Result<HttpAnswer> {
         self.runtime

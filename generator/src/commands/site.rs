@@ -13,6 +13,7 @@ use crate::config::{BuildConfig, SiteConfig, gateways};
 use crate::control::served::Served;
 use crate::control::server::Server;
 use crate::jobs::Jobs;
+use crate::links::{self, Asker};
 use crate::notices::{AT_END, Notice, Notices, PAUSES, language as language_of, targets};
 use crate::pages::header_classes;
 use crate::pipeline::render::check::{Site, with_pages};
@@ -268,10 +269,40 @@ pub fn check(args: &CheckArgs, language: Language) -> Result<(), Failure> {
             console::line(&examples.text(language));
         }
     }
+    if args.links {
+        check_links(&config, &content)?;
+    }
     match args.profile {
         Some(Profile::China) => check_china(&config, &content),
         None => count_china(&config, &content),
     }
+}
+
+/// Reports links to other sites that lead nowhere.
+fn check_links(config: &SiteConfig, content: &Content) -> Result<(), Failure> {
+    let asker = Asker {
+        agent: format!(
+            "Portico/{} (+{})",
+            env!("CARGO_PKG_VERSION"),
+            content.site.url
+        ),
+        pause: links::PAUSE,
+    };
+    let now = config.now.unwrap_or_else(Timestamp::now);
+    let mut found = links::check(content, now, &config.content, &asker);
+    content.site.checks.apply(&mut found.broken);
+    let sum = Message::new("links-elsewhere")
+        .with("asked", found.asked)
+        .with("broken", found.broken.len())
+        .with("unclear", found.unclear);
+    if config.messages.format != MessageFormat::Json {
+        console::line(&sum.text(config.messages.language));
+        if found.left > 0 {
+            let left = Message::new("links-elsewhere/left").with("left", found.left);
+            console::line(&left.text(config.messages.language));
+        }
+    }
+    print_diagnostics(&found.broken, content, config)
 }
 
 /// Counts the requirements of the mainland that a site with that part does not meet yet.

@@ -261,6 +261,10 @@ pub struct CheckArgs {
     /// is missing
     #[arg(long, value_enum)]
     pub profile: Option<Profile>,
+    /// Also ask other sites whether the pages that texts link to are there: one request a second to
+    /// each server
+    #[arg(long)]
+    pub links: bool,
 }
 
 /// A list of requirements.

@@ -1,0 +1,77 @@
+//! Links to other sites: whether they still lead to a page. Asked on demand alone, politely and
+//! within bounds.
+
+mod ask;
+mod verdict;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use generator_content::{Content, LinkElsewhere, links_elsewhere};
+use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
+use jiff::Timestamp;
+
+pub use ask::Asker;
+use verdict::Verdict;
+
+/// More addresses are not asked in one run.
+const MOST: usize = 2_000;
+
+/// The state of all links to other sites.
+#[derive(Debug)]
+pub struct Links {
+    /// Warnings about links that lead nowhere.
+    pub broken: Vec<Diagnostic>,
+    /// Addresses that were asked.
+    pub asked: usize,
+    /// Addresses whose servers gave no clear answer.
+    pub unclear: usize,
+    /// Addresses beyond the most of one run.
+    pub left: usize,
+}
+
+/// A time between two requests to one server.
+pub const PAUSE: Duration = Duration::from_secs(1);
+
+/// Asks the addresses in the Markdown files of `content`, which are in `folder`.
+pub fn check(content: &Content, now: Timestamp, folder: &Path, asker: &Asker) -> Links {
+    let mut found: Vec<(String, String, LinkElsewhere)> = Vec::new();
+    let entries = content.listing(now).into_iter();
+    let texts = entries.flat_map(|entry| entry.texts).flatten();
+    let files = texts.map(|text| text.file);
+    for file in files.filter(|file| file.ends_with(".md")) {
+        // A file that was deleted meanwhile has no links.
+        let place = folder.join(file.trim_start_matches("content/"));
+        let text = std::fs::read_to_string(place).unwrap_or_default();
+        let links = links_elsewhere(&text).into_iter();
+        found.extend(links.map(|link| (file.clone(), text.clone(), link)));
+    }
+    let all: BTreeSet<String> = found
+        .iter()
+        .map(|(_, _, link)| link.address.clone())
+        .collect();
+    let wanted: BTreeSet<String> = all.iter().take(MOST).cloned().collect();
+    let verdicts = asker.ask(&wanted);
+    let broken = found.into_iter().filter_map(|(file, text, link)| {
+        let Some(Verdict::Broken(reason)) = verdicts.get(&link.address) else {
+            return None;
+        };
+        let message = Message::new("dead-link")
+            .with("address", &link.address)
+            .with("reason", reason);
+        Some(
+            Diagnostic::new(file, message)
+                .at(&text, link.place)
+                .warning(),
+        )
+    });
+    let is_unclear = |verdict: &&Verdict| **verdict == Verdict::Unclear;
+    Links {
+        broken: broken.collect(),
+        asked: wanted.len(),
+        unclear: verdicts.values().filter(is_unclear).count(),
+        left: all.len() - wanted.len(),
+    }
+}
