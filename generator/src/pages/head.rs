@@ -439,6 +439,12 @@ mod tests {
             item(1, "Tidewater", "/en"), item(2, "News", "/en/news"), item(3, "A tide", "/en/news/a")
         ]});
         assert_eq!(json_ld["@graph"][1], trail);
+        // As the second page of a list has the title of the list.
+        let mut case = Case::article();
+        case.crumbs = vec![crumb("Tidewater", "/en"), crumb("A tide", "/en/news")];
+        let head = case.head();
+        let last = &head.json_ld.unwrap()["@graph"][1]["itemListElement"][2];
+        assert_eq!(last["name"], head.title);
     }
 
     #[test]

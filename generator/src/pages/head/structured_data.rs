@@ -38,8 +38,11 @@ pub(super) fn structured_data(
 
 /// The way to the page from the first page of the site.
 fn breadcrumbs(input: &HeadInput<'_>, title: &str) -> Map<String, Value> {
+    let above = input.crumbs.last().map(|last| &last.name);
+    // The second page of a list has the title of the list above it: the document's has its number.
+    let own_title = own_title(input.payload, input.route).filter(|own| above != Some(own));
     let own = Crumb {
-        name: own_title(input.payload, input.route).unwrap_or_else(|| title.to_owned()),
+        name: own_title.unwrap_or_else(|| title.to_owned()),
         href: input.locale.href(input.path),
     };
     let trail = input.crumbs.iter().chain([&own]).enumerate();
