@@ -1,6 +1,5 @@
 //! `import`: content of other systems, as content of this site.
 
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -15,7 +14,7 @@ use walkdir::WalkDir;
 use crate::config::options::{ImportArgs, ImportEntriesArgs, ImportSource};
 use crate::config::read_locales;
 use crate::import::fields::Fields;
-use crate::import::pictures::is_picture;
+use crate::import::pictures::{KnownPictures, is_picture};
 use crate::import::slug::slug;
 use crate::import::writer::{Target, write};
 use crate::import::{Imported, LeftOut, MAX_INPUT, netlify, wordpress};
@@ -49,7 +48,7 @@ pub fn import(args: &ImportArgs, language: Language) -> Result<(), Failure> {
             target.media = args.media.as_deref();
             let pictures = match &args.media {
                 Some(media) => pictures_in(&folder(media, "--media")?)?,
-                None => BTreeSet::new(),
+                None => KnownPictures::new(),
             };
             let site = wordpress::Site {
                 locales: &locales,
@@ -99,8 +98,8 @@ fn read_fields(content: &Path, args: &ImportEntriesArgs) -> Result<Fields, Failu
 }
 
 /// The pictures below `folder`, without links: a link may lead to any file of the machine.
-fn pictures_in(folder: &Path) -> Result<BTreeSet<String>, Failure> {
-    let mut found = BTreeSet::new();
+fn pictures_in(folder: &Path) -> Result<KnownPictures, Failure> {
+    let mut found = KnownPictures::new();
     let files = WalkDir::new(folder).max_depth(MAX_FOLDERS);
     for file in files {
         let file = file.context(format!("`{}`", folder.display()))?;
@@ -108,13 +107,15 @@ fn pictures_in(folder: &Path) -> Result<BTreeSet<String>, Failure> {
             continue;
         }
         let path = file.path().strip_prefix(folder).ok().and_then(Path::to_str);
-        let (Some(path), Ok(opened)) = (path, File::open(file.path())) else {
+        let (Some(path), Ok(opened), Ok(metadata)) =
+            (path, File::open(file.path()), file.metadata())
+        else {
             continue;
         };
         let mut first = Vec::new();
         let read = opened.take(16).read_to_end(&mut first);
         if read.is_ok() && is_picture(path, &first) {
-            found.insert(path.to_owned());
+            found.insert(path.to_owned(), metadata.len());
         }
     }
     Ok(found)

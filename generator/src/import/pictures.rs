@@ -1,11 +1,18 @@
 //! PURE: which pictures there are, and their names beside a text.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
+use generator_ground::message::Message;
 use percent_encoding::percent_decode_str;
 
 use super::Picture;
 use super::slug::slug;
+
+/// The largest picture that is copied, in bytes.
+pub const MAX_PICTURE: u64 = 64 * 1024 * 1024;
+
+/// Pictures of a folder: their paths below it, and their bytes.
+pub type KnownPictures = BTreeMap<String, u64>;
 
 /// Ends of names of pictures, and the bytes with which such a file begins.
 const KINDS: [(&str, &[u8]); 7] = [
@@ -66,7 +73,30 @@ impl Pictures {
 
 /// The picture among `known` that WordPress serves at `address`; the original of a smaller version
 /// (`a-300x200.jpg`), if there is one.
-pub(crate) fn find_upload(address: &str, known: &BTreeSet<String>) -> Option<String> {
+///
+/// # Errors
+/// There is none, or it is too large.
+pub(crate) fn find_upload(address: &str, known: &KnownPictures) -> Result<String, Message> {
+    let found = find_path(address, known);
+    let path = found.ok_or_else(|| Message::new("import/picture").with("source", address))?;
+    check_size(&path, known)?;
+    Ok(path)
+}
+
+/// Refuses a picture that would not be copied whole.
+///
+/// # Errors
+/// It is too large.
+pub(crate) fn check_size(path: &str, known: &KnownPictures) -> Result<(), Message> {
+    match known.get(path) {
+        Some(bytes) if *bytes > MAX_PICTURE => {
+            Err(Message::new("import/picture-size").with("source", path))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn find_path(address: &str, known: &KnownPictures) -> Option<String> {
     let (_, path) = address.split_once("/wp-content/uploads/")?;
     let path = path.split(['?', '#']).next()?;
     let path = percent_decode_str(path).decode_utf8().ok()?.into_owned();
@@ -77,7 +107,7 @@ pub(crate) fn find_upload(address: &str, known: &BTreeSet<String>) -> Option<Str
         (is_number(width) && is_number(height)).then(|| format!("{stem}.{end}"))
     });
     let mut candidates = original.into_iter().chain([path]);
-    candidates.find(|path| known.contains(path))
+    candidates.find(|path| known.contains_key(path))
 }
 
 #[cfg(test)]
@@ -86,8 +116,9 @@ mod tests {
 
     #[test]
     fn only_listed_pictures_are_found() {
-        let known = BTreeSet::from(["2024/05/a.jpg".to_owned(), "图.png".to_owned()]);
-        let find = |address: &str| find_upload(address, &known);
+        let known = ["2024/05/a.jpg", "图.png"].map(|path| (path.to_owned(), 1));
+        let known = BTreeMap::from(known);
+        let find = |address: &str| find_upload(address, &known).ok();
         let uploads = "https://x.example/wp-content/uploads";
         for (path, expected) in [
             ("2024/05/a.jpg", Some("2024/05/a.jpg")),
@@ -100,6 +131,16 @@ mod tests {
             assert_eq!(found.as_deref(), expected, "{path}");
         }
         assert_eq!(find("https://x.example/a.jpg"), None);
+    }
+
+    #[test]
+    fn a_picture_that_would_be_cut_is_refused() {
+        let sizes = [("a.png", MAX_PICTURE), ("b.png", MAX_PICTURE + 1)];
+        let known = BTreeMap::from(sizes.map(|(path, bytes)| (path.to_owned(), bytes)));
+        let find = |name: &str| find_upload(&format!("/wp-content/uploads/{name}"), &known);
+        assert_eq!(find("a.png"), Ok("a.png".to_owned()));
+        let too_large = Message::new("import/picture-size").with("source", "b.png");
+        assert_eq!(find("b.png"), Err(too_large));
     }
 
     #[test]

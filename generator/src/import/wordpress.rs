@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use self::export::{Export, Item};
 use super::fields::Fields;
 use super::html::{Reference, Resolver, check, to_markdown, to_text};
-use super::pictures::{Pictures, find_upload};
+use super::pictures::{KnownPictures, Pictures, find_upload};
 use super::slug::slug;
 use super::{Imported, ImportedEntry, ImportedText, LeftOut};
 
@@ -37,8 +37,8 @@ pub struct Site<'a> {
     pub language: Option<&'a str>,
     /// The fields of the collection.
     pub fields: &'a Fields,
-    /// Paths of the pictures that there are.
-    pub pictures: &'a BTreeSet<String>,
+    /// The pictures that there are.
+    pub pictures: &'a KnownPictures,
 }
 
 /// A post with its new fields, whose body waits until all addresses are known.
@@ -298,7 +298,7 @@ struct Links {
     host: Option<String>,
     /// Old path → new address of visible entries.
     addresses: BTreeMap<String, String>,
-    pictures: BTreeSet<String>,
+    pictures: KnownPictures,
 }
 
 impl Links {
@@ -306,8 +306,7 @@ impl Links {
         Arc::new(move |reference: &Reference<'_>| match reference {
             Reference::Link(target) => self.link(target),
             Reference::Picture(source) => {
-                let found = find_upload(source, &self.pictures)
-                    .ok_or_else(|| Message::new("import/picture").with("source", *source))?;
+                let found = find_upload(source, &self.pictures)?;
                 let mut pictures = pictures.lock().unwrap_or_else(PoisonError::into_inner);
                 Ok(pictures.take(&found))
             }

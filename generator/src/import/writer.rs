@@ -1,19 +1,18 @@
 //! Writes an [`Imported`] into the content folder, and replaces no file.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use generator_content::redirects::Status;
 use generator_ground::message::Message;
-use generator_ground::storage::replace::replace_file;
+use generator_ground::storage::replace::{replace_file, sync_folder};
+use generator_ground::storage::source;
 use serde_json::{Value, json};
 
+use super::pictures::{MAX_PICTURE, is_picture};
 use super::{Imported, ImportedEntry, ImportedText, LeftOut, Redirect};
-
-/// The largest picture that is copied, in bytes.
-const MAX_PICTURE: u64 = 64 * 1024 * 1024;
 
 /// Where to write.
 pub struct Target<'a> {
@@ -40,14 +39,15 @@ pub fn write(imported: &mut Imported, target: &Target<'_>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// False if there is an entry of this name.
+/// False if it moved to the report: there is an entry of this name, or a picture of it changed.
 fn write_entry(
     entry: &ImportedEntry,
     target: &Target<'_>,
     left_out: &mut Vec<LeftOut>,
 ) -> anyhow::Result<bool> {
     let name = format!("{}/{}", target.collection, entry.slug);
-    let folder = target.content.join(target.collection).join(&entry.slug);
+    let collection = target.content.join(target.collection);
+    let folder = collection.join(&entry.slug);
     if folder.symlink_metadata().is_ok() {
         let reason = Message::new("import/existing").with("file", name);
         left_out.push(LeftOut::new(&entry.place, reason));
@@ -57,29 +57,63 @@ fn write_entry(
         return Ok(true);
     }
     let place = || format!("`{}`", folder.display());
-    fs::create_dir(&folder).with_context(place)?;
+    // Content is not read from names that begin with a dot.
+    let unfinished = collection.join(format!(".{}.importing", entry.slug));
+    remove_folder(&unfinished).with_context(place)?;
+    let filled = fill_folder(entry, target, &unfinished);
+    if let Ok(None) = filled {
+        fs::rename(&unfinished, &folder).with_context(place)?;
+        sync_folder(&collection).with_context(place)?;
+        return Ok(true);
+    }
+    // On a full disk it would be in the way; an earlier error says more than that of its removal.
+    let _ = remove_folder(&unfinished);
+    let changed = filled.with_context(place)?;
+    left_out.extend(changed.map(|reason| LeftOut::new(&entry.place, reason)));
+    Ok(false)
+}
+
+/// Removes the folder that an import left behind when it was interrupted.
+fn remove_folder(folder: &Path) -> std::io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Writes all files of an entry into the new `folder`, and waits for the disk. Returns the reason
+/// for which the entry cannot be whole.
+fn fill_folder(
+    entry: &ImportedEntry,
+    target: &Target<'_>,
+    folder: &Path,
+) -> std::io::Result<Option<Message>> {
+    fs::create_dir(folder)?;
     for picture in &entry.pictures {
         let Some(media) = target.media else { continue };
-        copy_new(&media.join(&picture.source), &folder.join(&picture.name)).with_context(place)?;
+        // It may be another file than the one that was listed.
+        let bytes = match source::read(&media.join(&picture.source), MAX_PICTURE) {
+            Ok((bytes, _)) if is_picture(&picture.source, &bytes) => bytes,
+            Ok(_) | Err(_) => {
+                let changed = Message::new("import/changed").with("file", &picture.source);
+                return Ok(Some(changed));
+            }
+        };
+        write_new(&folder.join(&picture.name), &bytes)?;
     }
     for text in &entry.texts {
         let file = folder.join(format!("{}.md", text.locale));
-        let mut file = new_file(&file).with_context(place)?;
-        file.write_all(markdown_file(text).as_bytes())
-            .with_context(place)?;
+        write_new(&file, markdown_file(text).as_bytes())?;
     }
-    Ok(true)
+    sync_folder(folder)?;
+    Ok(None)
 }
 
-/// Copies as much as a picture may have; never over a file.
-fn copy_new(from: &Path, to: &Path) -> std::io::Result<()> {
-    let mut source = File::open(from)?.take(MAX_PICTURE);
-    std::io::copy(&mut source, &mut new_file(to)?)?;
-    Ok(())
-}
-
-fn new_file(path: &Path) -> std::io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).open(path)
+/// Writes a file that does not exist.
+fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file: File = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// A file of an entry. Each value is JSON, which YAML contains: no title can leave its quotes.
@@ -149,4 +183,89 @@ fn row_line(row: &Redirect) -> String {
     let locale = row.locale.as_ref();
     parts.extend(locale.map(|code| format!("locale: {}", json!(code))));
     format!("- {{ {} }}\n", parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Picture;
+    use super::*;
+
+    fn entry(pictures: &[&str]) -> Imported {
+        let picture = |name: &&str| Picture {
+            source: (*name).to_owned(),
+            name: (*name).to_owned(),
+        };
+        let text = ImportedText {
+            locale: "en".to_owned(),
+            fields: serde_json::Map::new(),
+            body: "x".to_owned(),
+        };
+        Imported {
+            entries: vec![ImportedEntry {
+                place: "post 1".to_owned(),
+                slug: "a".to_owned(),
+                texts: vec![text],
+                pictures: pictures.iter().map(picture).collect(),
+            }],
+            ..Imported::default()
+        }
+    }
+
+    /// Writes an entry whose second picture is `second`, beside the rest of an interrupted import.
+    fn write_with(second: impl FnOnce(&Path)) -> (tempfile::TempDir, Imported) {
+        let folder = tempfile::tempdir().unwrap();
+        let (media, content) = (folder.path().join("media"), folder.path().join("content"));
+        fs::create_dir_all(&media).unwrap();
+        fs::create_dir_all(content.join("news/.a.importing/half")).unwrap();
+        fs::write(media.join("a.gif"), "GIF8").unwrap();
+        second(&media.join("b.gif"));
+        let mut imported = entry(&["a.gif", "b.gif"]);
+        let target = Target {
+            content: &content,
+            collection: "news",
+            media: Some(&media),
+            is_dry: false,
+        };
+        write(&mut imported, &target).unwrap();
+        (folder, imported)
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let files = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = files
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn an_entry_whose_picture_changed_leaves_no_file() {
+        let changes: [fn(&Path); 4] = [
+            |_| {},
+            |path| fs::write(path, "MZ").unwrap(),
+            |path| std::os::unix::fs::symlink("a.gif", path).unwrap(),
+            |path| {
+                fs::write(path, "GIF8").unwrap();
+                let file = OpenOptions::new().write(true).open(path).unwrap();
+                file.set_len(MAX_PICTURE + 1).unwrap();
+            },
+        ];
+        for change in changes {
+            let (folder, imported) = write_with(change);
+            assert!(names(&folder.path().join("content/news")).is_empty());
+            assert!(imported.entries.is_empty());
+            let expected = Message::new("import/changed").with("file", "b.gif");
+            assert_eq!(imported.left_out, [LeftOut::new("post 1", expected)]);
+        }
+    }
+
+    #[test]
+    fn an_interrupted_import_is_in_the_way_of_none() {
+        let (folder, imported) = write_with(|path| fs::write(path, "GIF8").unwrap());
+        assert_eq!(imported.entries.len(), 1);
+        let news = folder.path().join("content/news");
+        assert_eq!(names(&news), ["a"]);
+        assert_eq!(names(&news.join("a")), ["a.gif", "b.gif", "en.md"]);
+    }
 }

@@ -108,6 +108,11 @@ fn posts_of_wordpress_become_sound_entries() {
     let chart = std::fs::read(world.folder.content("news/alder/chart.svg")).unwrap();
     world.folder.write("input/uploads/2024/05/图 1.svg", &chart);
     world.folder.write("input/uploads/2024/05/fake.png", "MZ");
+    let large = world
+        .folder
+        .write("input/uploads/2024/05/large.svg", &chart);
+    let large = std::fs::OpenOptions::new().write(true).open(large).unwrap();
+    large.set_len(64 * 1024 * 1024 + 1).unwrap();
     let body = "<!-- wp:paragraph --><p>你好 <strong>世界</strong>。见 <a href=\"https://old.example/2024/05/second/\">第二篇</a>，\
         <a href=\"/nowhere\">无</a>，<a href=\"https://old.example/2024/05/hidden/\">藏</a>，<a href=\"#top\">顶</a>，\
         <a href=\"https://example.org/\">外</a>。</p><!-- /wp:paragraph -->\
@@ -116,6 +121,7 @@ fn posts_of_wordpress_become_sound_entries() {
         <p>&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:alert(1)) ![y](https://evil.example/y.png) &#0; &#27;</p>\
         <img src=\"https://old.example/wp-content/uploads/2024/05/%E5%9B%BE%201-300x200.svg\" alt=\"图\">\
         <img src=\"https://old.example/wp-content/uploads/2024/05/fake.png\" alt=\"b\">\
+        <img src=\"https://old.example/wp-content/uploads/2024/05/large.svg\" alt=\"l\">\
         <img src=\"../../../etc/passwd\" alt=\"c\"><script>alert(1)</script><iframe src=\"https://x.example\"></iframe>\
         [gallery ids=\"1,2\"]";
     let tags = "<category domain=\"post_tag\" nicename=\"a\"><![CDATA[团队]]></category>\
@@ -214,6 +220,7 @@ fn posts_of_wordpress_become_sound_entries() {
         "post 1: a link to `/nowhere`",
         "post 1: a link to `#top`",
         "post 1: the picture `../../../etc/passwd`",
+        "post 1: the picture `2024/05/large.svg` is larger than 64 MiB",
         "post 1: shortcode `gallery`",
         "post 1: 1 comment",
         "post 1: the collection has no field `category`",
