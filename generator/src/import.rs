@@ -8,8 +8,10 @@
 //! Readers are pure: they get a text and return a value. Input is hostile. No name from it becomes
 //! a path before [`slug`] or the list of pictures has accepted it, and [`writer`] replaces no file.
 
+mod address;
 pub mod fields;
 mod html;
+mod markdown;
 pub mod netlify;
 pub mod pictures;
 pub mod slug;
@@ -61,10 +63,21 @@ pub struct ImportedText {
 /// A picture of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Its path below the folder of pictures.
+    /// The folder that has it.
+    pub folder: PictureFolder,
+    /// Its path below that folder.
     pub source: String,
     /// Its name beside the text.
     pub name: String,
+}
+
+/// A folder of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFolder {
+    /// That of the texts.
+    Texts,
+    /// That of an option: `--media`, `--static`.
+    Media,
 }
 
 /// A row of `redirects.yaml`.

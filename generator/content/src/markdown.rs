@@ -35,8 +35,10 @@ use std::sync::Arc;
 use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
+pub use elements::is_word as is_angle_word;
 pub use facts::{BodyFacts, KnownBodies, Targets};
-pub use headings::Heading;
+pub use headings::{Heading, heading_ids};
+pub use html::options;
 pub use picture::columns;
 pub use shown::ShownBody;
 

@@ -33,6 +33,7 @@ pub fn import(args: &ImportArgs, language: Language) -> Result<(), Failure> {
     let mut target = Target {
         content: &content,
         collection: "",
+        texts: None,
         media: None,
         is_dry: site.dry_run,
     };

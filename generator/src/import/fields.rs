@@ -7,6 +7,9 @@ use serde_json::{Map, Value};
 /// Keywords whose rules only a check of the whole site can decide, or that need an author.
 const UNDECIDED: [&str; 5] = ["pattern", "x-ref", "x-image", "x-localized", "$ref"];
 
+/// Characters of a summary that is made of the first words.
+const SUMMARY: usize = 160;
+
 /// The fields of a collection, as its `_schema.json` has them.
 #[derive(Debug)]
 pub struct Fields {
@@ -15,6 +18,10 @@ pub struct Fields {
     required: Vec<String>,
     /// Whether an entry must have every language.
     pub(crate) needs_all_languages: bool,
+    /// The field for the day of the last change.
+    pub(crate) updated: Option<String>,
+    /// Fields that all texts of an entry have alike.
+    pub(crate) shared: Vec<String>,
     /// Values for fields that the input does not have.
     given: Vec<(String, Value)>,
 }
@@ -38,6 +45,8 @@ impl Fields {
                 .unwrap_or_default(),
             required: texts(&schema["required"]),
             needs_all_languages: rules["parity"] != "fallback",
+            updated: rules["updatedField"].as_str().map(str::to_owned),
+            shared: texts(&rules["shared"]),
             given: Vec::new(),
         };
         for (name, text) in given {
@@ -152,6 +161,19 @@ pub(crate) fn plain(text: &str) -> String {
     printable.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The beginning of a text, as its summary.
+pub(crate) fn first_words(text: &str) -> String {
+    if text.chars().count() <= SUMMARY {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(SUMMARY).collect();
+    // Chinese has no spaces at which to cut.
+    let words = cut
+        .rsplit_once(' ')
+        .filter(|(words, _)| words.len() * 2 > cut.len());
+    format!("{}…", words.map_or(&*cut, |(words, _)| words))
+}
+
 fn texts(value: &Value) -> Vec<String> {
     let items = value.as_array().into_iter().flatten();
     items.filter_map(Value::as_str).map(str::to_owned).collect()
@@ -220,5 +242,12 @@ mod tests {
             wrong,
             Message::new("import/given").with("field", "category")
         );
+    }
+
+    #[test]
+    fn a_summary_is_cut_at_a_word_or_a_character() {
+        assert_eq!(first_words("short"), "short");
+        assert_eq!(first_words(&"字".repeat(200)), "字".repeat(160) + "…");
+        assert!(first_words(&"word ".repeat(80)).ends_with("word…"));
     }
 }

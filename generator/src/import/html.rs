@@ -14,7 +14,7 @@ use htmd::options::{BulletListMarker, Options};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 /// Markdown of this depth is refused by a build, too.
-const MAX_DEPTH: usize = 60;
+pub(crate) const MAX_DEPTH: usize = 60;
 
 const TAGS: [&str; 29] = [
     "a",
@@ -105,6 +105,11 @@ pub(crate) fn to_markdown(
     Ok((printable(&markdown), std::mem::take(&mut *reports)))
 }
 
+/// An address that no sign of Markdown ends.
+pub(crate) fn encode_address(address: &str) -> String {
+    utf8_percent_encode(address, ADDRESS).to_string()
+}
+
 /// Whether [`to_markdown`] can convert `html`.
 ///
 /// # Errors
@@ -176,7 +181,7 @@ fn cleaner(resolve: Arc<Resolver>, reports: Arc<Mutex<Vec<Message>>>) -> Builder
                 _ => return Some(Cow::Owned(value.replace(['<', '>'], " "))),
             };
             match resolve(&reference) {
-                Ok(address) => Some(utf8_percent_encode(&address, ADDRESS).to_string().into()),
+                Ok(address) => Some(encode_address(&address).into()),
                 Err(report) => {
                     let mut reports = reports.lock().unwrap_or_else(PoisonError::into_inner);
                     reports.push(report);
@@ -230,7 +235,7 @@ fn depth(html: &str) -> usize {
 }
 
 /// Without characters that no text of a site may have.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let is_kept = |sign: &char| matches!(sign, '\n') || !yaml_reader::is_unprintable(*sign);
     text.chars().filter(is_kept).collect()
 }

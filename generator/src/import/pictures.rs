@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use generator_ground::message::Message;
 use percent_encoding::percent_decode_str;
 
-use super::Picture;
 use super::slug::slug;
+use super::{Picture, PictureFolder};
 
 /// The largest picture that is copied, in bytes.
 pub const MAX_PICTURE: u64 = 64 * 1024 * 1024;
@@ -44,9 +44,10 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// The name beside the text of the picture at `source`, a path below the folder of pictures.
-    pub(crate) fn take(&mut self, source: &str) -> String {
-        if let Some(known) = self.taken.iter().find(|known| known.source == source) {
+    /// The name beside the text of the picture at `source`, a path below `folder`.
+    pub(crate) fn take(&mut self, folder: PictureFolder, source: &str) -> String {
+        let is_this = |known: &&Picture| known.folder == folder && known.source == source;
+        if let Some(known) = self.taken.iter().find(is_this) {
             return known.name.clone();
         }
         let file = source.rsplit('/').next().unwrap_or_default();
@@ -60,6 +61,7 @@ impl Pictures {
             name = format!("{stem}-{number}.{end}");
         }
         self.taken.push(Picture {
+            folder,
             source: source.to_owned(),
             name: name.clone(),
         });
@@ -147,7 +149,7 @@ mod tests {
     fn names_beside_a_text_are_safe_and_differ() {
         let mut pictures = Pictures::default();
         let sources = ["图.PNG", "a/x (1).jpg", "b/x 1.jpg", "图.PNG"];
-        let names = sources.map(|it| pictures.take(it));
+        let names = sources.map(|it| pictures.take(PictureFolder::Media, it));
         assert_eq!(
             names,
             ["picture-1.png", "x-1.jpg", "x-1-3.jpg", "picture-1.png"]

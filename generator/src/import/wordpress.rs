@@ -8,19 +8,16 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use contract::locale::Locale;
 use generator_content::redirects::old_address;
 use generator_ground::message::Message;
-use percent_encoding::percent_decode_str;
 use regex::Regex;
 use serde_json::{Value, json};
 
 use self::export::{Export, Item};
-use super::fields::Fields;
+use super::address::{find_locale, host, path_of};
+use super::fields::{Fields, first_words};
 use super::html::{Reference, Resolver, check, to_markdown, to_text};
 use super::pictures::{KnownPictures, Pictures, find_upload};
 use super::slug::slug;
-use super::{Imported, ImportedEntry, ImportedText, LeftOut};
-
-/// Characters of a summary that is made of the first words.
-const SUMMARY: usize = 160;
+use super::{Imported, ImportedEntry, ImportedText, LeftOut, PictureFolder};
 
 /// `[gallery ids="1,2"]`, `[/caption]`: a name that WordPress knows, or any with attributes.
 static SHORTCODE: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -102,12 +99,8 @@ fn place(item: &Item) -> String {
 
 /// The language of `--language`, or the site's language that is nearest to that of the export.
 fn choose_locale(export: &Export, site: &Site<'_>) -> Result<String, Message> {
-    let codes = || site.locales.iter().map(|locale| locale.code.as_str());
     let wanted = site.language.unwrap_or(&export.language);
-    let exact = codes().find(|code| code.eq_ignore_ascii_case(wanted));
-    let main = |code: &str| code.split(['-', '_']).next().map(str::to_ascii_lowercase);
-    let near = || codes().find(|code| main(code) == main(wanted));
-    let found = exact.or_else(|| site.language.is_none().then(near).flatten());
+    let found = find_locale(wanted, site.locales, site.language.is_none());
     let found = found.ok_or_else(|| Message::new("import/language").with("language", wanted))?;
     if site.fields.needs_all_languages && site.locales.len() > 1 {
         return Err(Message::new("import/parity").with("language", found));
@@ -253,18 +246,6 @@ fn candidates(item: &Item, export: &Export, fields: &Fields) -> Vec<(String, Val
     found
 }
 
-fn first_words(text: &str) -> String {
-    if text.chars().count() <= SUMMARY {
-        return text.to_owned();
-    }
-    let cut: String = text.chars().take(SUMMARY).collect();
-    // Chinese has no spaces at which to cut.
-    let words = cut
-        .rsplit_once(' ')
-        .filter(|(words, _)| words.len() * 2 > cut.len());
-    format!("{}…", words.map_or(&*cut, |(words, _)| words))
-}
-
 /// Converts the body of a post.
 fn finish(
     post: Post<'_>,
@@ -308,7 +289,7 @@ impl Links {
             Reference::Picture(source) => {
                 let found = find_upload(source, &self.pictures)?;
                 let mut pictures = pictures.lock().unwrap_or_else(PoisonError::into_inner);
-                Ok(pictures.take(&found))
+                Ok(pictures.take(PictureFolder::Media, &found))
             }
         })
     }
@@ -327,29 +308,6 @@ impl Links {
         });
         known.ok_or_else(|| Message::new("import/link").with("target", target))
     }
-}
-
-/// The host of a web address, without `www.`.
-fn host(address: &str) -> Option<String> {
-    let rest = address
-        .strip_prefix("https://")
-        .or_else(|| address.strip_prefix("http://"))
-        .or_else(|| address.strip_prefix("//"))?;
-    let host = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
-    Some(host.trim_start_matches("www.").to_owned())
-}
-
-/// The decoded path of a web address; none where its query decides what it shows.
-fn path_of(address: &str) -> Option<String> {
-    let path = match address.split_once("://") {
-        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
-        None => address,
-    };
-    let path = path.split('#').next()?;
-    if path.contains('?') || !path.starts_with('/') {
-        return None;
-    }
-    Some(percent_decode_str(path).decode_utf8().ok()?.into_owned())
 }
 
 /// HTML without shortcodes, and a report about each name.
@@ -422,23 +380,5 @@ mod tests {
         let (text, reports) =
             without_shortcodes("a[gallery ids=\"1\"]b[/caption] [1] [sic] [x y=z]c");
         assert_eq!((text.as_str(), reports.len()), ("ab [1] [sic] c", 3));
-    }
-
-    #[test]
-    fn a_summary_is_cut_at_a_word_or_a_character() {
-        assert_eq!(first_words("short"), "short");
-        assert_eq!(first_words(&"字".repeat(200)), "字".repeat(160) + "…");
-        assert!(first_words(&"word ".repeat(80)).ends_with("word…"));
-    }
-
-    #[test]
-    fn an_address_whose_query_decides_has_no_path() {
-        assert_eq!(path_of("https://x.example/?p=1"), None);
-        assert_eq!(
-            path_of("https://x.example/a/%E6%97%A7/#b").as_deref(),
-            Some("/a/旧/")
-        );
-        assert_eq!(path_of("https://x.example").as_deref(), Some("/"));
-        assert_eq!(path_of("javascript:x"), None);
     }
 }

@@ -12,7 +12,7 @@ use generator_ground::storage::source;
 use serde_json::{Value, json};
 
 use super::pictures::{MAX_PICTURE, is_picture};
-use super::{Imported, ImportedEntry, ImportedText, LeftOut, Redirect};
+use super::{Imported, ImportedEntry, ImportedText, LeftOut, PictureFolder, Redirect};
 
 /// Where to write.
 pub struct Target<'a> {
@@ -20,7 +20,9 @@ pub struct Target<'a> {
     pub content: &'a Path,
     /// The collection of the entries.
     pub collection: &'a str,
-    /// The folder that has the pictures.
+    /// The folder of the texts, which has pictures, too.
+    pub texts: Option<&'a Path>,
+    /// The folder of pictures.
     pub media: Option<&'a Path>,
     /// Only report.
     pub is_dry: bool,
@@ -90,7 +92,11 @@ fn fill_folder(
 ) -> std::io::Result<Option<Message>> {
     fs::create_dir(folder)?;
     for picture in &entry.pictures {
-        let Some(media) = target.media else { continue };
+        let source_folder = match picture.folder {
+            PictureFolder::Texts => target.texts,
+            PictureFolder::Media => target.media,
+        };
+        let Some(media) = source_folder else { continue };
         // It may be another file than the one that was listed.
         let bytes = match source::read(&media.join(&picture.source), MAX_PICTURE) {
             Ok((bytes, _)) if is_picture(&picture.source, &bytes) => bytes,
@@ -192,6 +198,7 @@ mod tests {
 
     fn entry(pictures: &[&str]) -> Imported {
         let picture = |name: &&str| Picture {
+            folder: PictureFolder::Media,
             source: (*name).to_owned(),
             name: (*name).to_owned(),
         };
@@ -223,6 +230,7 @@ mod tests {
         let target = Target {
             content: &content,
             collection: "news",
+            texts: None,
             media: Some(&media),
             is_dry: false,
         };

@@ -163,7 +163,7 @@ pub(super) fn is_void(name: &str) -> bool {
 /// True if `text`, which begins with `<`, begins with words in angle brackets that a parser of
 /// Markdown would take for HTML. Comments are meant to be hidden, and addresses (`<https:…>`,
 /// `<a@b>`) are Markdown's own.
-pub(super) fn is_word(text: &str) -> bool {
+pub fn is_word(text: &str) -> bool {
     let rest = &text[1..];
     if let Some(declaration) = rest.strip_prefix('!') {
         let is_name = |it: char| it.is_ascii_alphabetic();

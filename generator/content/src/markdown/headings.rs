@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Body;
 use super::tag::unescape;
+use super::{html, plain};
 
 /// A heading of the second level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,6 +23,19 @@ impl Body {
     }
 }
 
+/// Ids of the headings of `markdown`, which links in it may name.
+pub fn heading_ids(markdown: &str) -> Vec<String> {
+    let written = html::write(&plain(markdown)).html;
+    // No text has these signs: the writer escapes angle brackets, and quotation marks in
+    // attributes.
+    let starts = written.split("<h").skip(1);
+    let id = |start: &str| {
+        let (id, _) = start.get(1..)?.strip_prefix(" id=\"")?.split_once('"')?;
+        Some(unescape(id))
+    };
+    starts.filter_map(id).collect()
+}
+
 /// The heading with the `id` that begins here; canonical HTML writes every element in one way.
 fn heading(rest: &str) -> Option<Heading> {
     let (id, rest) = rest.split_once("\">")?;
@@ -35,4 +49,15 @@ fn heading(rest: &str) -> Option<Heading> {
         id: unescape(id),
         text: unescape(&words),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_of_all_levels_have_ids() {
+        let markdown = "## Über *uns*\n\n`<h2 id=\"x\">`\n\n### a\n\n### a";
+        assert_eq!(heading_ids(markdown), ["über-uns", "a", "a-1"]);
+    }
 }

@@ -44,7 +44,7 @@ static LINKS: LazyLock<LinkFinder> = LazyLock::new(|| {
 });
 
 /// GitHub's dialect.
-pub(super) fn options() -> Options {
+pub fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH

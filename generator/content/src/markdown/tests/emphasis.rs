@@ -212,7 +212,7 @@ fn without_emphasis(markdown: &str) -> Vec<String> {
                 | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough)
         )
     };
-    let events = Parser::new_ext(markdown, html::options()).filter(|event| !is_emphasis(event));
+    let events = Parser::new_ext(markdown, options()).filter(|event| !is_emphasis(event));
     let events = TextMergeStream::new(events);
     let words = events.map(|event| match event {
         Event::Text(text) => text.replace('\u{fdd0}', "").replace(['*', '~', '_'], ""),
