@@ -1,7 +1,7 @@
 //! Content of other systems, as entries, old addresses and pictures of this site.
 //!
 //! ```text
-//! file ──netlify | wordpress──► Imported ──writer──► content/
+//! file ──netlify | wordpress | hugo──► Imported ──writer──► content/
 //!                                  └─ left_out ──► the report
 //! ```
 //!
@@ -11,6 +11,7 @@
 mod address;
 pub mod fields;
 mod html;
+pub mod hugo;
 mod markdown;
 pub mod netlify;
 pub mod pictures;

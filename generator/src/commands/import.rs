@@ -1,5 +1,7 @@
 //! `import`: content of other systems, as content of this site.
 
+mod hugo;
+
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -9,6 +11,7 @@ use generator_ground::diagnostic::console::{self, MessageFormat};
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::folder::folder;
+use jiff::Timestamp;
 use walkdir::WalkDir;
 
 use crate::config::options::{ImportArgs, ImportEntriesArgs, ImportSource};
@@ -17,7 +20,7 @@ use crate::import::fields::Fields;
 use crate::import::pictures::{KnownPictures, is_picture};
 use crate::import::slug::slug;
 use crate::import::writer::{Target, write};
-use crate::import::{Imported, LeftOut, MAX_INPUT, netlify, wordpress};
+use crate::import::{self, Imported, LeftOut, MAX_INPUT, netlify, wordpress};
 
 /// Folders deeper than that are not searched.
 const MAX_FOLDERS: usize = 32;
@@ -27,6 +30,7 @@ pub fn import(args: &ImportArgs, language: Language) -> Result<(), Failure> {
     let site = match &args.source {
         ImportSource::Netlify(args) => &args.site,
         ImportSource::Wordpress(args) => &args.entries.site,
+        ImportSource::Hugo(args) => &args.entries.site,
     };
     let content = folder(&site.content, "--content")?;
     let locales = read_locales(&site.locales.join("locales.json"))?;
@@ -60,6 +64,30 @@ pub fn import(args: &ImportArgs, language: Language) -> Result<(), Failure> {
             let text = read_text(&args.file)?;
             let parsed = wordpress::parse(&text, &site);
             parsed.map_err(|message| refusal(&args.file, message))?
+        }
+        ImportSource::Hugo(args) => {
+            let entries = &args.entries;
+            let fields = read_fields(&content, entries)?;
+            target.collection = &entries.collection;
+            target.texts = Some(&args.folder);
+            target.media = args.statics.as_deref();
+            let texts = folder(&args.folder, "FOLDER")?;
+            let mut left_out = Vec::new();
+            let mut files = hugo::read(&texts, &mut left_out)?;
+            if let Some(statics) = &args.statics {
+                files.statics = pictures_in(&folder(statics, "--static")?)?;
+            }
+            let site = import::hugo::Site {
+                locales: &locales,
+                language: entries.language.as_deref(),
+                fields: &fields,
+                section: &hugo::section(&texts),
+                now: Timestamp::now(),
+            };
+            let parsed = import::hugo::parse(&files, &site);
+            let mut imported = parsed.map_err(|message| refusal(&args.folder, message))?;
+            imported.left_out.extend(left_out);
+            imported
         }
     };
     write(&mut imported, &target)?;
@@ -108,18 +136,21 @@ fn pictures_in(folder: &Path) -> Result<KnownPictures, Failure> {
             continue;
         }
         let path = file.path().strip_prefix(folder).ok().and_then(Path::to_str);
-        let (Some(path), Ok(opened), Ok(metadata)) =
-            (path, File::open(file.path()), file.metadata())
-        else {
+        let (Some(path), Ok(metadata)) = (path, file.metadata()) else {
             continue;
         };
-        let mut first = Vec::new();
-        let read = opened.take(16).read_to_end(&mut first);
-        if read.is_ok() && is_picture(path, &first) {
+        if starts_as_picture(file.path(), path) {
             found.insert(path.to_owned(), metadata.len());
         }
     }
     Ok(found)
+}
+
+/// Whether a file begins as a picture of the kind that its name says.
+fn starts_as_picture(path: &Path, name: &str) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut first));
+    read.is_ok() && is_picture(name, &first)
 }
 
 fn file_name(path: &Path) -> String {

@@ -172,6 +172,21 @@ pub enum ImportSource {
     Netlify(ImportNetlifyArgs),
     /// An export of WordPress (WXR): posts become entries of a collection
     Wordpress(ImportWordpressArgs),
+    /// A section of Hugo's content: pages become entries of a collection
+    Hugo(ImportHugoArgs),
+}
+
+/// Options of `import hugo`.
+#[derive(Clone, Debug, Args)]
+pub struct ImportHugoArgs {
+    /// The section's folder: ../old/content/posts
+    pub folder: PathBuf,
+    /// Hugo's folder `static`, which has pictures
+    #[arg(long = "static", value_name = "FOLDER")]
+    pub statics: Option<PathBuf>,
+    #[command(flatten)]
+    /// The entries.
+    pub entries: ImportEntriesArgs,
 }
 
 /// Options of `import wordpress`.
@@ -193,7 +208,7 @@ pub struct ImportEntriesArgs {
     /// The collection that gets the entries
     #[arg(long, value_name = "NAME")]
     pub collection: String,
-    /// Code of the texts' language; default: that which the input names
+    /// Code of the texts' language; default: that which the input names, or the site's own
     #[arg(long, value_name = "CODE")]
     pub language: Option<String>,
     /// Value for a field that the input does not have, as `category=firm`; may be repeated
