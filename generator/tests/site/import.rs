@@ -309,3 +309,272 @@ fn no_body_of_a_post_makes_the_site_wrong() {
     assert!(ran.result.contains(&sum), "{}", ran.result);
     assert_sound(&world);
 }
+
+/// A page in Hugo's YAML, with the fields that news need.
+fn hugo_page(more: &str, body: &str) -> String {
+    format!(
+        "---\ntitle: T\nsummary: S\nauthor: A\ndate: 2024-05-01\ncategories: [Misc, firm]\n{more}---\n{body}"
+    )
+}
+
+/// Writes a file of the folder of Hugo's site.
+fn hugo(world: &World, name: &str, bytes: impl AsRef<[u8]>) {
+    world.folder.write(&format!("input/hugo/{name}"), bytes);
+}
+
+/// Gives the collection of news the fields and the parity of a blog.
+fn set_schema(world: &World, parity: &str) {
+    let text = world.read("news/_schema.json").unwrap();
+    let mut schema: serde_json::Value = serde_json::from_str(&text).unwrap();
+    schema["x-collection"]["parity"] = parity.into();
+    let words = serde_json::json!({"type": "string", "minLength": 1});
+    for name in ["author", "summary"] {
+        schema["properties"][name] = words.clone();
+    }
+    schema["properties"]["category"] = serde_json::json!({"enum": ["firm"]});
+    let text = serde_json::to_string_pretty(&schema).unwrap();
+    world.folder.write("content/news/_schema.json", text);
+}
+
+fn import_hugo(world: &World, more: &[&str]) -> Ran {
+    let posts = world.folder.path("input/hugo/content/posts");
+    let statics = world.folder.path("input/hugo/static");
+    let arguments = [
+        "hugo",
+        posts.to_str().unwrap(),
+        "--collection",
+        "news",
+        "--static",
+        statics.to_str().unwrap(),
+    ];
+    import(world, &[&arguments[..], more].concat())
+}
+
+#[test]
+fn pages_of_hugo_become_sound_entries() {
+    let world = World::new();
+    set_schema(&world, "fallback");
+    let chart = std::fs::read(world.folder.content("news/alder/chart.svg")).unwrap();
+    hugo(&world, "static/images/x.svg", &chart);
+    hugo(&world, "content/posts/first/图 1.svg", &chart);
+    hugo(&world, "content/posts/first/unused.svg", &chart);
+    hugo(&world, "content/posts/first/notes.pdf", "%PDF");
+    let body = "Intro <!--more-->\n\n[second](../second.md) [again](/posts/second/) [up](../second/)\n\
+        [ref]({{< ref \"second.md#x\" >}}) [gone]({{< relref \"no.md\" >}}) [draft](../hidden.md)\n\
+        [out](https://example.org/) [none](/nowhere/) [top](#title) [bad](javascript:x)\n\n\
+        ![alt](图%201.svg) ![](https://example.org/x.png) ![s](/images/x.svg)\n\
+        ![p](/../../etc/passwd)\n\n# Title\n\n\
+        {{< figure src=\"/images/x.svg\" alt=\"fig\" >}}\n\n\
+        {{< highlight go >}}\nfunc main() {}\n{{< /highlight >}}\n\n\
+        {{< youtube abc >}}\n\n`{{< keep >}}`\n\n```\n[x](/no) {{< keep >}}\n```\n\n\
+        | a | b |\n|---|---|\n| [c](no.md) | d[^1] |\n\n[^1]: Note\n\n\
+        <div class=\"x\"><b>raw</b></div>\n";
+    let more = "lastmod: 2024-06-01T10:00:00+08:00\ntags: [a, 2024]\ndraft: false\nweight: 3\n\
+        aliases: [/old/first/, older, /../x, /posts/second]\ntitle2: x\n";
+    hugo(
+        &world,
+        "content/posts/first/index.md",
+        hugo_page(more, body),
+    );
+    let english = "+++\ntitle = 'Two \"q\"'\nsummary = 'E'\nauthor = 'A'\ndate = 2024-05-02\n\
+        categories = ['firm']\npublishDate = 2024-05-01T09:00:00Z\nslug = 'two'\n+++\nHi [f](../first/)\n";
+    hugo(&world, "content/posts/second.en.md", english);
+    hugo(
+        &world,
+        "content/posts/second.md",
+        hugo_page("", "二 [f](/posts/first)"),
+    );
+    hugo(
+        &world,
+        "content/posts/hidden.md",
+        hugo_page("draft: true\n", "x"),
+    );
+    hugo(
+        &world,
+        "content/posts/later.md",
+        hugo_page(
+            "publishDate: 2999-01-01\nexpiryDate: 2999-02-01T00:00:00Z\n",
+            "x",
+        ),
+    );
+    let json = "{\"title\": \"J\", \"date\": \"2024-05-03\", \"author\": {\"name\": \"N\"}, \
+        \"categories\": \"firm\", \"url\": \"/deep/j.html\"}\nWords [a](../first/index.md).\n";
+    hugo(&world, "content/posts/2024/J j.md", json);
+    hugo(&world, "content/posts/_index.md", "---\ntitle: All\n---\n");
+    hugo(
+        &world,
+        "content/posts/broken.md",
+        "---\ntitle: A\ntags: [\n---\n",
+    );
+    hugo(&world, "content/posts/latin.md", b"\xff");
+    hugo(
+        &world,
+        "content/posts/undated.md",
+        "---\ntitle: A\nauthor: B\n---\nx",
+    );
+    hugo(&world, "content/posts/second.fr.md", "x");
+    hugo(&world, "content/posts/alder.md", hugo_page("", "x"));
+    let alder = world.read("news/alder/zh-CN.md");
+    let before = world.state();
+    let dry = import_hugo(&world, &["--dry-run"]);
+    assert_eq!(dry.code, Some(0), "{}", dry.words);
+    assert!(world.state() == before, "a dry run writes no file");
+    let ran = import_hugo(&world, &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    assert_sound(&world);
+    let read = |path: &str| {
+        world
+            .read(path)
+            .unwrap_or_else(|| panic!("{path}: {}", ran.result))
+    };
+    for (file, parts) in [
+        (
+            "news/first/zh-CN.md",
+            &[
+                "title: \"T\"\n",
+                "category: \"firm\"\n",
+                "tags: [\"a\",\"2024\"]\n",
+                "updatedAt: \"2024-06-01\"\n",
+                "aliases: [\"/posts/first\",\"/old/first\",\"/posts/older\"]\n",
+                "[second](/news/two) [again](/news/two) [up](/news/two)\n[ref](/news/two) gone draft\n",
+                "[out](https://example.org/) none [top](#title) bad\n",
+                "![alt](picture-1.svg)  ![s](x.svg)\n",
+                "## Title\n",
+                "![fig](x.svg)\n",
+                "```go\nfunc main() {}\n```\n",
+                "`{{< keep >}}`",
+                "[x](/no) {{< keep >}}",
+                "| c | d[^1] |",
+                "**raw**",
+            ][..],
+        ),
+        (
+            "news/two/en.md",
+            &["title: \"Two \\\"q\\\"\"\n", "Hi [f](/news/first)"],
+        ),
+        ("news/two/zh-CN.md", &["二 [f](/news/first)"]),
+        ("news/hidden/zh-CN.md", &["draft: true\n"]),
+        (
+            "news/later/zh-CN.md",
+            &[
+                "publishAt: \"2999-01-01T00:00:00Z\"\n",
+                "expireAt: \"2999-02-01T00:00:00Z\"\n",
+            ],
+        ),
+        (
+            "news/j-j/zh-CN.md",
+            &[
+                "author: \"N\"\n",
+                "summary: \"Words a.\"\n",
+                "aliases: [\"/deep/j.html\"]\n",
+            ],
+        ),
+    ] {
+        let text = read(file);
+        for part in parts {
+            assert!(text.contains(part), "{part}\n{text}\n{}", ran.result);
+        }
+    }
+    for picture in ["picture-1.svg", "x.svg"] {
+        assert!(
+            world
+                .folder
+                .content(&format!("news/first/{picture}"))
+                .is_file()
+        );
+    }
+    assert_eq!(
+        world.read("news/alder/zh-CN.md"),
+        alder,
+        "it stays as it was"
+    );
+    for line in [
+        "first/index.md:17: a link to `no.md`",
+        "first/index.md:17: a link to `../hidden.md`",
+        "first/index.md:18: a link to `/nowhere/`",
+        "first/index.md:18: a link to `javascript:x`",
+        "first/index.md:20: the picture `https://example.org/x.png`",
+        "first/index.md:21: the picture `/../../etc/passwd`",
+        "first/index.md:31: shortcode `youtube`",
+        "first/index.md: the collection has no field `weight`",
+        "first/unused.svg: no imported text",
+        "first/notes.pdf: ",
+        "_index.md: a list of pages",
+        "broken.md:4: the front matter",
+        "latin.md: ",
+        "undated.md: the collection requires `date`",
+        "second.fr.md: `fr` is no language",
+        "alder.md: `news/alder` exists",
+        "imported: 5 entries, 0 redirects, 2 pictures",
+    ] {
+        assert!(ran.result.contains(line), "{line}\n{}", ran.result);
+    }
+    let again = import_hugo(&world, &[]);
+    assert!(
+        again.result.contains("imported: 0 entries"),
+        "{}",
+        again.result
+    );
+}
+
+/// Bodies that break out of Markdown, HTML or shortcodes once they are changed.
+const HOSTILE_MARKDOWN: [&str; 22] = [
+    "<div id=\"portico-state\"></div>\n\n<p id=\"portico-state\">x</p>",
+    "a <p id=\"portico-state\"> <script>alert(1)</script> <iframe src=//x> <x-y> </b>",
+    "[x](/no/such) [^1] [^x]: y ![z](gone.png) [a]: /no/such\n\n[a]",
+    "[a]: /no/such/page\n[a]: /second\n\nsee [a] and [b][a] ![c][a]",
+    "[[x](/no)](/no) [![a](gone.png)](gone.png) ![a [b](/no)](gone.png)",
+    "[a](</no such> \"t\") [b](<javascript:x>) <javascript:x> <ftp://x.example> ftp://x.example/a`b",
+    "{{< ref \"/no\" >}} [x]({{< ref `/no) [y](/no` >}}) {{</* x */>}} {{< {{< x >}} >}}",
+    "{{< figure src=\"x\" alt=\"](/no) ![y](gone.png)\" caption=\"<script>\" >}}",
+    "{{< highlight \"`\" >}}\n```\n[x](/no)\n````\n{{< /highlight >}} [y](/no)",
+    "{{< a >}}<div>{{< /a >}}\n\n[x{{< b >}}](/n{{< c >}}o)",
+    "> - <div>\n>   <b>x\n>\n> [y](/no)\n>   ```\n>   <p id=\"root\">",
+    "1. # x\n   y\n   ===\n\n# {#root}\n\n# a {.b}\n=\n\n* * *\n---",
+    "| a | <div> |\n|--|--|\n| [x|y](/no) | `a|b` ![z|](gone.png) |",
+    "&#0; &#8; &#x7f; &#xfdd0; \u{202e}a\u{200b} \u{7}",
+    "**a<b>**</b> *<i>x* </i> [<b>x](/no)</b> ~~<sub>~~</sub>",
+    "<a href=\"/no\">a <a href=\"https://example.org/\">b</a></a> <a href=#x>c</a> <img src=gone.png>",
+    "List<T> <T a=\"[x](/no)\"> <!-- a -- > b --> <?php [x](/no) ?> <![CDATA[ x ]]> <!X>",
+    "<!-- open\n\n[x](/no)",
+    "```\nopen [x](/no)\n\n<div>",
+    "---\ntitle: x\n---\n\n[x](#no) [y](#fn-1) [z](?a=b) [](/no) [w](//old.example/x)",
+    "<table><tr><td>\n\n[x](/no)\n\n</td></tr></table>\n<details><summary>s</summary>",
+    "\\[x](/no) \\<b> [x\\](/no) ![\\](gone.png) [a](\\/no) [a](/%6eo) [a](&#47;no)",
+];
+
+#[test]
+fn no_body_of_a_page_makes_the_site_wrong() {
+    let world = World::new();
+    for (body, number) in HOSTILE_MARKDOWN.iter().zip(1..) {
+        let name = format!("content/posts/hostile-{number}.md");
+        hugo(&world, &name, hugo_page("", body));
+    }
+    hugo(&world, "static/x", "");
+    let ran = import_hugo(&world, &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let sum = format!("imported: {} entries", HOSTILE_MARKDOWN.len());
+    assert!(ran.result.contains(&sum), "{}", ran.result);
+    assert_sound(&world);
+}
+
+#[test]
+fn a_collection_in_all_languages_gets_whole_entries() {
+    let world = World::new();
+    set_schema(&world, "require");
+    for name in ["both.md", "both.en.md", "one.md", "three/index.zh.md"] {
+        hugo(&world, &format!("content/posts/{name}"), hugo_page("", "x"));
+    }
+    hugo(&world, "static/x", "");
+    let ran = import_hugo(&world, &["--dry-run"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    for line in [
+        "one.md: the collection requires every language; missing: en",
+        "three/index.zh.md: the collection requires every language; missing: en",
+        "would import: 1 entry",
+    ] {
+        assert!(ran.result.contains(line), "{line}\n{}", ran.result);
+    }
+    let ran = import_hugo(&world, &["--language", "fr"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.words);
+}
