@@ -1,6 +1,6 @@
 //! PURE: links and pictures of pages, as Hugo finds them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use contract::locale::Locale;
 use generator_content::redirects::old_address;
@@ -29,6 +29,8 @@ pub(super) struct Base {
 pub(super) struct Links {
     section: String,
     locales: Vec<Locale>,
+    /// New addresses.
+    addresses: BTreeSet<String>,
     /// File, or path in the section → new address.
     files: BTreeMap<String, String>,
     /// Old path → new address.
@@ -44,6 +46,7 @@ impl Links {
         Self {
             section: site.section.to_owned(),
             locales: site.locales.to_vec(),
+            addresses: BTreeSet::new(),
             files: BTreeMap::new(),
             paths: BTreeMap::new(),
             names: BTreeMap::new(),
@@ -58,6 +61,7 @@ impl Links {
             return;
         }
         let address = address.to_owned();
+        self.addresses.insert(address.clone());
         self.files.insert(draft.key.to_owned(), address.clone());
         for page in &draft.pages {
             self.files.insert(page.path.to_owned(), address.clone());
@@ -81,7 +85,7 @@ impl Links {
             return Ok(target.to_owned());
         }
         if let Some(address) = target.strip_prefix(NEW) {
-            let known = self.files.values().find(|known| *known == address);
+            let known = self.addresses.get(address);
             return known
                 .cloned()
                 .ok_or_else(|| Message::new("import/link").with("target", target));

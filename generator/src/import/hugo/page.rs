@@ -134,8 +134,8 @@ fn identify(
             false => Ok((folder.to_owned(), locale)),
         };
     }
-    let is_in = |bundle: &&str| folder == *bundle || folder.starts_with(&format!("{bundle}/"));
-    match bundles.iter().any(is_in) {
+    let above = folder.match_indices('/').map(|(at, _)| &folder[..at]);
+    match above.chain([folder]).any(|above| bundles.contains(above)) {
         true => Err(Message::new("import/resource")),
         false => Ok((key.to_owned(), locale)),
     }
