@@ -6,14 +6,18 @@ import { listenToLinks } from '#/app/links.ts'
 
 const navigate = vi.fn<(url: URL) => void>()
 let stop: () => void
+// jsdom cannot navigate; a click that reaches it is left to the browser.
+const leave = (event: Event) => event.preventDefault()
 
 beforeEach(() => {
   navigate.mockClear()
   stop = listenToLinks(document, navigate)
-  // jsdom cannot navigate; a click that reaches it is left to the browser.
-  document.addEventListener('click', (event) => event.preventDefault())
+  document.addEventListener('click', leave)
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  document.removeEventListener('click', leave)
+})
 
 function click(html: string, init: MouseEventInit = {}): MouseEvent {
   document.body.innerHTML = html
