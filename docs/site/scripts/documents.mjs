@@ -23,6 +23,7 @@ const SECTIONS = {
     'publishing',
     'builds',
     'data',
+    'personal-data',
     'feishu',
     'wechat',
     'gateway',
