@@ -6,7 +6,7 @@ import type { ContentFile, Edit, Page, Saved } from '../api.ts'
 import { withLines } from '../lib/lines.ts'
 import { readDrafts } from './drafts.ts'
 import { loadFile } from './pages.ts'
-import { answerOffer, beginBlock, change, decide } from './saving.ts'
+import { answerOffer, beginBlock, change, decide, retry } from './saving.ts'
 import { EMPTY, useStudio } from './store.ts'
 import { fieldTarget, type Target } from './target.ts'
 
@@ -181,11 +181,16 @@ describe('a change of a text', () => {
     expect(readDrafts('s1', PATH)).toEqual({})
   })
 
-  it('is kept while the network is lost', async () => {
+  it('is kept while the network is lost, and sent once it is back', async () => {
     serve(new TypeError('Failed to fetch'))
     await loadFile(PATH)
     change(title, 'Ebb')
     await vi.waitFor(() => expect(useStudio.getState().saving).toBe('offline'))
     expect(readDrafts('s1', PATH)).toEqual({ '/title': 'Ebb' })
+    const sent = serve(saved('v2'))
+    retry()
+    await vi.waitFor(() => expect(useStudio.getState().saving).toBe('saved'))
+    expect(sent).toHaveLength(1)
+    expect(readDrafts('s1', PATH)).toEqual({})
   })
 })
