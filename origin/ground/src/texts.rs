@@ -145,8 +145,6 @@ pub struct ApiTexts {
     pub needs_feishu: String,
     /// The address is no page of the site that Feishu shows.
     pub not_feishu_page: String,
-    /// The site is not connected with WeChat.
-    pub no_wechat: String,
     /// The address is no page of the site.
     pub not_wechat_page: String,
     /// WeChat cannot be reached, or refuses the site.

@@ -29,7 +29,7 @@ export type CodeRequest = Body<paths['/api/common/send-email-code']['post']>
 export type Credentials = Body<Auth<'login'>['post']>
 /** Configuration for calls to Feishu's client. */
 export type JssdkConfig = Data<paths['/api/feishu/jssdk-config']['get']>
-export type WeChatSignature = Data<paths['/api/wechat/signature']['get']>
+export type WeChatSignature = NonNullable<Data<paths['/api/wechat/signature']['get']>>
 export type SupplierList = Data<paths['/api/feishu/suppliers']['get']>
 export type SupplierSummary = SupplierList['items'][number]
 export type SupplierDetail = Data<paths['/api/feishu/suppliers/{id}']['get']>
@@ -72,8 +72,8 @@ export const deleteAccount = () => api.delete<null>('/api/auth/account', LOADING
 
 export const getJssdkConfig = (url: string) => api.get<JssdkConfig>('/api/feishu/jssdk-config', { url })
 
-/** A site without an account at WeChat answers 404. */
-export const getWeChatSignature = (url: string) => api.get<WeChatSignature>('/api/wechat/signature', { url }, { expected: [404] })
+/** Null if the site has no account at WeChat. */
+export const getWeChatSignature = (url: string) => api.get<WeChatSignature | null>('/api/wechat/signature', { url })
 
 /** Signs in as `login` does, with a code of Feishu's. */
 export const feishuLogin = (request: Body<paths['/api/feishu/login']['post']>) => api.post<UserInfo>('/api/feishu/login', request)

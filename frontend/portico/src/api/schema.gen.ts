@@ -1007,6 +1007,29 @@ export interface components {
             };
         };
         /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
+        Envelope_Option_WeChatSignature: {
+            /**
+             * Format: int32
+             * @description Mirrors the HTTP status.
+             */
+            code: number;
+            /** @description For people, in the request's `language`. */
+            msg: string;
+            data: null | {
+                /** @description The official account at WeChat. */
+                appId: string;
+                /**
+                 * Format: int64
+                 * @description Seconds since the epoch, part of the signed text.
+                 */
+                timestamp: number;
+                /** @description Random, part of the signed text. */
+                nonceStr: string;
+                /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
+                signature: string;
+            };
+        };
+        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
         Envelope_Refusal: {
             /**
              * Format: int32
@@ -1221,30 +1244,6 @@ export interface components {
                 /** @description Its settings. */
                 seoConfig: components["schemas"]["SeoConfig"];
             }[];
-        };
-        /** @description Every answer of the origin. Clients read it whatever the HTTP status. */
-        Envelope_WeChatSignature: {
-            /**
-             * Format: int32
-             * @description Mirrors the HTTP status.
-             */
-            code: number;
-            /** @description For people, in the request's `language`. */
-            msg: string;
-            /** @description `data` of `GET /api/wechat/signature`: arguments of `wx.config`. */
-            data: {
-                /** @description The official account at WeChat. */
-                appId: string;
-                /**
-                 * Format: int64
-                 * @description Seconds since the epoch, part of the signed text.
-                 */
-                timestamp: number;
-                /** @description Random, part of the signed text. */
-                nonceStr: string;
-                /** @description SHA-1 in hexadecimal, of the ticket, the nonce, the time and the address. */
-                signature: string;
-            };
         };
         /** @description Body of `POST /api/feishu/login`. */
         FeishuLoginRequest: {
@@ -5675,26 +5674,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For `wx.config`. */
+            /** @description For `wx.config`; null if the site has no account at WeChat. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_WeChatSignature"];
+                    "application/json": components["schemas"]["Envelope_Option_WeChatSignature"];
                 };
             };
             /** @description `url` is no page of the site. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-            /** @description The site is not connected with WeChat. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

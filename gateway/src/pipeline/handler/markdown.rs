@@ -26,7 +26,7 @@ pub(super) fn page_path(path: &str) -> Option<&str> {
     let page = path.strip_suffix(SUFFIX)?;
     match page.strip_suffix("/index").unwrap_or(page) {
         "" => Some("/"),
-        page => Some(page),
+        page => Some(page).filter(|page| !page.ends_with('/')),
     }
 }
 
@@ -111,7 +111,8 @@ mod tests {
             ("/en.md", Some("/en")),
             ("/en/index.md", Some("/en")),
             ("/index.md", Some("/")),
-            ("/.md", Some("/")),
+            ("/.md", None),
+            ("/en/.md", None),
             ("/about", None),
             ("/about.MD", None),
             ("/.md/about", None),

@@ -119,8 +119,6 @@ pub enum ApiError {
     NeedsFeishu,
     /// The address is no page of the site that Feishu shows.
     NotFeishuPage,
-    /// The site is not connected with WeChat.
-    NoWeChat,
     /// The address is no page of the site.
     NotWeChatPage,
     /// WeChat is not there, or refuses the site.
@@ -173,7 +171,6 @@ impl ApiError {
             | Self::NoMessageFile
             | Self::UnknownSupplier
             | Self::NoFeishu
-            | Self::NoWeChat
             | Self::UnknownUpload => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson | Self::NotBytes => StatusCode::UNSUPPORTED_MEDIA_TYPE,

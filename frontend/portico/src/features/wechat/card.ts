@@ -1,7 +1,6 @@
 // The sharing card of the current page, in WeChat only.
 
 import { getWeChatSignature } from '#/api/calls.ts'
-import { isRefusal } from '#/api/errors.ts'
 import { configure, share } from './bridge.ts'
 
 /** Sets the card now, and again whenever the page's title changes. */
@@ -22,12 +21,9 @@ export async function keepCard(document: Document, picture: string): Promise<voi
 async function setCard(document: Document, picture: string): Promise<boolean> {
   const { href } = document.location
   const [link = href] = href.split('#')
-  try {
-    await configure(await getWeChatSignature(link))
-  } catch (error) {
-    if (isRefusal(error, 404)) return false
-    throw error
-  }
+  const signature = await getWeChatSignature(link)
+  if (signature === null) return false
+  await configure(signature)
   const description = document.querySelector<HTMLMetaElement>('meta[name=description]')
   await share({
     title: document.title,

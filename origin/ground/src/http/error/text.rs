@@ -76,7 +76,6 @@ impl ApiError {
             Self::FeishuAway => texts.feishu_away.clone(),
             Self::NeedsFeishu => texts.needs_feishu.clone(),
             Self::NotFeishuPage => texts.not_feishu_page.clone(),
-            Self::NoWeChat => texts.no_wechat.clone(),
             Self::NotWeChatPage => texts.not_wechat_page.clone(),
             Self::WeChatAway => texts.wechat_away.clone(),
             Self::UnknownSupplier => texts.unknown_supplier.clone(),
