@@ -37,7 +37,7 @@ pub const PAUSE: Duration = Duration::from_secs(1);
 
 /// Asks the addresses in the Markdown files of `content`, which are in `folder`.
 pub fn check(content: &Content, now: Timestamp, folder: &Path, asker: &Asker) -> Links {
-    let mut found: Vec<(String, String, LinkElsewhere)> = Vec::new();
+    let mut found: Vec<(String, String, Vec<LinkElsewhere>)> = Vec::new();
     let entries = content.listing(now).into_iter();
     let texts = entries.flat_map(|entry| entry.texts).flatten();
     let files = texts.map(|text| text.file);
@@ -45,31 +45,31 @@ pub fn check(content: &Content, now: Timestamp, folder: &Path, asker: &Asker) ->
         // A file that was deleted meanwhile has no links.
         let place = folder.join(file.trim_start_matches("content/"));
         let text = std::fs::read_to_string(place).unwrap_or_default();
-        let links = links_elsewhere(&text).into_iter();
-        found.extend(links.map(|link| (file.clone(), text.clone(), link)));
+        let links = links_elsewhere(&text);
+        if !links.is_empty() {
+            found.push((file, text, links));
+        }
     }
-    let all: BTreeSet<String> = found
-        .iter()
-        .map(|(_, _, link)| link.address.clone())
-        .collect();
+    let links = found.iter().flat_map(|(_, _, links)| links);
+    let all: BTreeSet<String> = links.map(|link| link.address.clone()).collect();
     let wanted: BTreeSet<String> = all.iter().take(MOST).cloned().collect();
     let verdicts = asker.ask(&wanted);
-    let broken = found.into_iter().filter_map(|(file, text, link)| {
-        let Some(Verdict::Broken(reason)) = verdicts.get(&link.address) else {
-            return None;
-        };
-        let message = Message::new("dead-link")
-            .with("address", &link.address)
-            .with("reason", reason);
-        Some(
-            Diagnostic::new(file, message)
-                .at(&text, link.place)
-                .warning(),
-        )
-    });
+    let mut broken = Vec::new();
+    for (file, text, links) in &found {
+        for link in links {
+            let Some(Verdict::Broken(reason)) = verdicts.get(&link.address) else {
+                continue;
+            };
+            let message = Message::new("dead-link")
+                .with("address", &link.address)
+                .with("reason", reason);
+            let problem = Diagnostic::new(file, message).at(text, link.place);
+            broken.push(problem.warning());
+        }
+    }
     let is_unclear = |verdict: &&Verdict| **verdict == Verdict::Unclear;
     Links {
-        broken: broken.collect(),
+        broken,
         asked: wanted.len(),
         unclear: verdicts.values().filter(is_unclear).count(),
         left: all.len() - wanted.len(),

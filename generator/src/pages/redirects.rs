@@ -73,6 +73,7 @@ pub fn redirects(content: &Content, pages: &Pages<'_>) -> Redirects {
     let mut finder = Finder {
         content,
         pages,
+        nearest: NearestPages::new(pages.plan),
         claims: BTreeMap::new(),
         problems: Vec::new(),
     };
@@ -102,6 +103,7 @@ pub fn redirects(content: &Content, pages: &Pages<'_>) -> Redirects {
 struct Finder<'a> {
     content: &'a Content,
     pages: &'a Pages<'a>,
+    nearest: NearestPages<'a>,
     /// By path with the language's prefix.
     claims: BTreeMap<String, Claim<'a>>,
     problems: Vec<Diagnostic>,
@@ -162,7 +164,7 @@ impl<'a> Finder<'a> {
     fn nearest(&self, to: &str, locale: &Locale) -> Option<String> {
         let mut locales = self.content.locales.iter();
         let position = locales.position(|known| known.code == locale.code)?;
-        NearestPages::new(self.pages.plan).to(to, position)
+        self.nearest.to(to, position)
     }
 
     /// The path of `to` in a language: a page of it, or a file that is the same for all.
