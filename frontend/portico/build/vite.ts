@@ -53,6 +53,9 @@ export const siteConfig = (root: string) =>
       babel({ presets: [linguiTransformerBabelPreset()] }),
       chunkGroupsPlugin(root),
     ],
+    // The worker imports its pages itself. Otherwise each build would write its own address into
+    // vike's files, and another build with the same packages could read it, half-way.
+    vitePluginServerEntry: { disableAutoImport: true },
     // Only the gateway talks to the development server.
     server: { host: '127.0.0.1' },
     css: {
