@@ -94,17 +94,23 @@ pub fn end(builds: &Path, id: &PreviewId) -> anyhow::Result<bool> {
 pub fn tidy(builds: &Path, now: Timestamp) -> anyhow::Result<usize> {
     let mut deleted = 0;
     for (_, folder) in folders(builds) {
-        let is_over = match until(&folder) {
-            Some(until) => until <= now,
-            // The process that makes a preview holds its lock.
-            None => Store::open(&folder).is_ok(),
-        };
-        if is_over {
+        if is_over(until(&folder), &folder, now) {
             delete(&folder)?;
             deleted += 1;
         }
     }
     Ok(deleted)
+}
+
+/// Whether a preview is to be deleted, whose end was `seen`.
+fn is_over(seen: Option<Timestamp>, folder: &Path, now: Timestamp) -> bool {
+    match seen {
+        Some(until) => until <= now,
+        // The process that makes a preview holds its lock, and may have finished since.
+        None => {
+            Store::open(folder).is_ok_and(|_lock| until(folder).is_none_or(|until| until <= now))
+        }
+    }
 }
 
 pub(super) fn delete(folder: &Path) -> anyhow::Result<()> {
@@ -142,6 +148,17 @@ pub(super) fn folders(builds: &Path) -> Vec<(PreviewId, PathBuf)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_preview_that_was_finished_a_moment_ago_is_not_deleted() {
+        let builds = tempfile::tempdir().unwrap();
+        let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        let new = NewPreview::begin(builds.path()).unwrap();
+        let seen = until(&new.folder);
+        assert!(is_over(seen, &new.folder, now), "no process makes it");
+        new.open("2026-11-21T13:00:00Z".parse().unwrap()).unwrap();
+        assert!(!is_over(seen, &new.folder, now));
+    }
 
     #[test]
     fn a_preview_lives_until_its_time_and_leaves_nothing() {
