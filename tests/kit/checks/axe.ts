@@ -19,6 +19,11 @@ const options: axe.RunOptions = {
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's content security policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  // A colour between two states is neither; a transition that is cut off has come to its end, too.
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
   const found = await page.evaluate((options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), options)
   return found.violations.flatMap(({ id, helpUrl, nodes }) =>
     nodes.map(({ target, html, failureSummary = '' }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}: ${failureSummary.split('\n').slice(1).join('; ').trim()} (${helpUrl})`),
