@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
+use bucket::BucketUrl;
 use origin_assistant::settings::ChatSettings;
 use origin_feishu::settings::FeishuSettings;
 use origin_ground::db::url::DatabaseUrl;
@@ -15,7 +16,6 @@ use origin_ground::loopback::is_loopback;
 use origin_mail::settings::MailSettings;
 use origin_messages::settings::MessageSettings;
 use origin_sign_in::rules::registration::Registration;
-use origin_uploads::files::bucket_url::BucketUrl;
 use origin_uploads::scanner::url::ScannerUrl;
 use origin_wechat::settings::WeChatSettings;
 

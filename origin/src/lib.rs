@@ -66,6 +66,7 @@ mod housekeeping;
 pub mod operator;
 mod origin;
 
+pub use bucket::{BucketUrl, NotABucketUrl};
 pub use config::{Config, Settings, UnsafeSettings};
 pub use contract::api::MessageFormat;
 pub use host::admission::Busy;
@@ -110,7 +111,6 @@ pub use origin_suppliers::operator as suppliers;
 pub use origin_suppliers::operator::{
     Fault, ImportOptions, Imported, SupplierRecord, SuppliersError,
 };
-pub use origin_uploads::files::bucket_url::{BucketUrl, NotABucketUrl};
 pub use origin_uploads::files::fault::StoreError;
 pub use origin_uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
 pub use origin_wechat::account::WeChatSetupError;

@@ -22,13 +22,13 @@ use crate::rules::purge::{self, PurgeError};
 use crate::store::messages;
 use crate::store::outbox::{self, Unsent};
 use crate::store::records::{self, MessageQuery, Place, Record};
+use bucket::BucketUrl;
 use forms::Forms;
 use origin_ground::clock::rfc3339;
 use origin_ground::content::Content;
 use origin_ground::db::url::DatabaseUrl;
 use origin_ground::operator::{Operator, acts_table};
 use origin_ground::texts::Texts;
-use origin_uploads::files::bucket_url::BucketUrl;
 use origin_uploads::files::store::Store;
 
 pub use error::InboxError;

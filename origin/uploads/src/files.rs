@@ -1,7 +1,6 @@
 //! Files that visitors send: on their way here (`arrivals`), and kept for a message (`store`).
 
 pub mod bucket;
-pub mod bucket_url;
 pub mod contents;
 pub mod disk;
 pub mod fault;

@@ -1,8 +1,4 @@
 //! An S3 bucket, or a service that speaks its protocol, as the store.
-//!
-//! Credentials, region and endpoint come from the usual variables (`AWS_ACCESS_KEY_ID`,
-//! `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`, `AWS_ALLOW_HTTP`), as they do for
-//! `generator push`.
 
 use std::path::Path as FilePath;
 use std::sync::Arc;
@@ -10,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
-use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::aws::AmazonS3;
 use object_store::path::Path;
 use object_store::{
     BackoffConfig, Error, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart,
@@ -19,7 +15,7 @@ use tokio::io::AsyncReadExt;
 use tokio::sync::Semaphore;
 
 use super::fault::StoreError;
-use crate::files::bucket_url::BucketUrl;
+use ::bucket::BucketUrl;
 
 /// A larger file is sent in pieces, because data under way is in memory.
 const PIECE: usize = 5 * 1024 * 1024;
@@ -41,11 +37,8 @@ pub struct Bucket {
 impl Bucket {
     /// Reads the variables. Sends no request to the service.
     pub fn open(url: &BucketUrl) -> Result<Self, StoreError> {
-        // A process has one TLS library, which the client finds installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let builder = AmazonS3Builder::from_env().with_bucket_name(&url.bucket);
         Ok(Self {
-            client: Arc::new(builder.with_retry(patience()).build()?),
+            client: Arc::new(::bucket::client(&url.bucket, patience())?),
             prefix: Path::parse(&url.prefix).map_err(Error::from)?,
             turns: Arc::new(Semaphore::new(AT_ONCE)),
         })

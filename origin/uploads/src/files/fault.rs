@@ -18,6 +18,9 @@ pub enum StoreError {
         "the bucket of messages cannot be used: set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and, for a service other than Amazon's, AWS_ENDPOINT_URL"
     )]
     Bucket(#[from] object_store::Error),
+    /// There is no client of the bucket.
+    #[error(transparent)]
+    Client(#[from] bucket::ClientError),
     /// The store took too long.
     #[error("a file of a message took longer than {PUT_TIME:?} to the store")]
     Late,

@@ -12,7 +12,7 @@ use super::bucket::Bucket;
 use super::contents::Contents;
 use super::disk::Folder;
 use super::fault::{PUT_TIME, StoreError};
-use crate::files::bucket_url::BucketUrl;
+use ::bucket::BucketUrl;
 
 /// A place for files.
 #[derive(Clone, Debug)]
