@@ -4,9 +4,15 @@ mod started;
 
 use std::io;
 use std::sync::Arc;
+#[cfg(feature = "builds-in-bucket")]
+use std::time::Duration;
 
+#[cfg(feature = "builds-in-bucket")]
+use anyhow::anyhow;
 use tokio::task::JoinHandle;
 
+#[cfg(feature = "builds-in-bucket")]
+use crate::bucket::{follow::Follower, mirror::Mirror, store::Store};
 use crate::config::{Config, Origin};
 use crate::exit::{Exit, Failure};
 use crate::net::server;
@@ -38,6 +44,10 @@ use crate::upstream::studio::Studio;
 use crate::upstream::with_causes;
 use crate::webhook::Webhooks;
 
+#[cfg(feature = "builds-in-bucket")]
+/// How often a bucket is asked for a new build, unless the operator says otherwise.
+const FOLLOW_EVERY: Duration = Duration::from_secs(1);
+
 /// A gateway that is ready to serve.
 pub struct App {
     gateway: Arc<Gateway>,
@@ -45,6 +55,9 @@ pub struct App {
     /// With ACME.
     renewal: Option<Renewal>,
     reloader: Reloader,
+    /// With builds from a bucket.
+    #[cfg(feature = "builds-in-bucket")]
+    follower: Option<Follower>,
 }
 
 impl App {
@@ -59,13 +72,15 @@ impl App {
         let renewal = start_renewal(&config, &proofs, tls.as_ref(), &metrics)?;
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
         let builds = BuildsDir::new(&config.builds);
+        #[cfg(feature = "builds-in-bucket")]
+        let (builds, follower) = with_bucket(builds, &config, &metrics)?;
         let bodies = BodyCache::new(builds.clone(), &config.limits, Arc::clone(&metrics));
         let bodies = Arc::new(bodies);
         let settings = Settings {
             hsts: config.hsts(),
             shared_max_age: config.shared_max_age,
             development: config.dev_server.is_some(),
-            partial: false,
+            partial: builds.mirror().is_some(),
         };
         let (reloader, live) = Reloader::start(
             builds.clone(),
@@ -108,6 +123,8 @@ impl App {
             tls,
             renewal,
             reloader,
+            #[cfg(feature = "builds-in-bucket")]
+            follower,
         })
     }
 
@@ -125,6 +142,10 @@ impl App {
     /// and stops the origin. An error if the sockets cannot be used.
     pub async fn serve(self, sockets: Vec<CoreSockets>) -> io::Result<()> {
         let reloading = tokio::spawn(self.reloader.run());
+        #[cfg(not(feature = "builds-in-bucket"))]
+        let following = None;
+        #[cfg(feature = "builds-in-bucket")]
+        let following = self.follower.map(|follower| tokio::spawn(follower.run()));
         let tidying = tokio::spawn(Arc::clone(&self.gateway.previews).tidy());
         let patrol = start_patrol(&self.gateway);
         let every = self.gateway.config.limits.certificate;
@@ -150,12 +171,40 @@ impl App {
         let served = server::serve(gateway, self.tls, sockets).await;
         reloading.abort();
         tidying.abort();
-        for task in [renewing, ordering, patrol].into_iter().flatten() {
+        for task in [renewing, ordering, patrol, following]
+            .into_iter()
+            .flatten()
+        {
             task.abort();
         }
         self.gateway.upstream.stop().await;
         served
     }
+}
+
+/// The folder as the mirror of the bucket, if there is one, with the build that is live there.
+#[cfg(feature = "builds-in-bucket")]
+fn with_bucket(
+    folder: BuildsDir,
+    config: &Config,
+    metrics: &Arc<Metrics>,
+) -> Result<(BuildsDir, Option<Follower>), Failure> {
+    let Some(place) = &config.bucket else {
+        return Ok((folder, None));
+    };
+    let store = Store::open(&place.url, Arc::clone(metrics));
+    let store = store.map_err(|error| Failure::new(Exit::Config, error))?;
+    let mirror = Mirror::open(store, place, Arc::clone(metrics)).map_err(|error| {
+        let error = anyhow!(
+            "`{}`, where files of the bucket are kept, cannot be used: {error}",
+            place.mirror.display()
+        );
+        Failure::new(Exit::Config, error)
+    })?;
+    let mirror = Arc::new(mirror);
+    let every = config.poll_builds.unwrap_or(FOLLOW_EVERY);
+    let follower = Follower::start(Arc::clone(&mirror), every);
+    Ok((folder.with_mirror(Some(mirror)), Some(follower)))
 }
 
 fn start_patrol(gateway: &Gateway) -> Option<JoinHandle<()>> {

@@ -1,9 +1,14 @@
 //! `check-config`: whether `serve` would start, and facts about how it would run. Tries the steps
 //! of the start of `serve`, and changes no state.
 
-use std::path::Path;
+#[cfg(feature = "builds-in-bucket")]
+use std::io::ErrorKind;
 use std::sync::Arc;
 
+#[cfg(feature = "builds-in-bucket")]
+use crate::bucket::{follow::POINTER_MAX, store::Store};
+#[cfg(feature = "builds-in-bucket")]
+use crate::config::BucketPlace;
 use crate::config::{Backend, Config, Origin};
 use crate::exit::{Exit, Failure};
 use crate::net::tls::{Tls, acme};
@@ -16,7 +21,7 @@ use crate::webhook::keys::Keys;
 
 /// Facts that an operator should know, a sentence each; an error if `serve` would not start.
 pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
-    let mut all = vec![builds(&config.builds)];
+    let mut all = vec![builds(config)?];
     all.extend(tls(config)?);
     all.push(origin(&config.origin));
     all.push(generator(config)?);
@@ -167,8 +172,32 @@ fn list(all: &[impl ToString]) -> String {
     all.join(", ")
 }
 
-fn builds(folder: &Path) -> String {
-    let found = Availability::new(&BuildsDir::new(folder));
+fn builds(config: &Config) -> Result<String, Failure> {
+    #[cfg(feature = "builds-in-bucket")]
+    if let Some(place) = &config.bucket {
+        return builds_in_bucket(place);
+    }
+    let found = Availability::new(&BuildsDir::new(&config.builds));
     let warning = if found.is_warning() { "warning: " } else { "" };
-    format!("{warning}{found}")
+    Ok(format!("{warning}{found}"))
+}
+
+#[cfg(feature = "builds-in-bucket")]
+/// A bucket that does not answer does not keep `serve` from starting; wrong settings do.
+fn builds_in_bucket(place: &BucketPlace) -> Result<String, Failure> {
+    let store = Store::open(&place.url, Arc::default());
+    let store = store.map_err(|error| Failure::new(Exit::Config, error))?;
+    let mirror = place.mirror.display();
+    Ok(match store.pointer("latest.json", None, POINTER_MAX) {
+        Ok(_) => format!(
+            "builds come from {}; files that visitors ask for are kept in `{mirror}`, at most {} MiB",
+            place.url,
+            place.most >> 20
+        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => format!(
+            "warning: {} has no build yet: `generator push {}` publishes one",
+            place.url, place.url
+        ),
+        Err(error) => format!("warning: {error}; what `{mirror}` holds is served until then"),
+    })
 }

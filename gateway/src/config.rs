@@ -5,6 +5,7 @@
 mod acme;
 mod address;
 mod backend;
+mod builds;
 mod limits;
 mod listen;
 mod options;
@@ -14,7 +15,7 @@ use std::fmt;
 use std::net::Ipv4Addr;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use http::uri::Authority;
@@ -22,6 +23,7 @@ use http::uri::Authority;
 pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub(crate) use backend::{Authorities, Backend, Origin};
+pub use builds::{BucketPlace, BuildsPlace};
 pub use limits::{Limits, SessionLimits};
 pub use listen::{ListenAddress, NoListenAddress};
 pub use options::{Cli, Command, LogFormat, Options};
@@ -39,8 +41,10 @@ pub struct Config {
     pub listen: Vec<ListenAddress>,
     /// How long to serve after SIGTERM, until a load balancer has noticed.
     pub drain: Duration,
-    /// The generator's output.
+    /// The folder of builds: the generator's output, or the mirror of a bucket.
     pub builds: PathBuf,
+    /// The bucket behind that folder.
+    pub bucket: Option<BucketPlace>,
     /// Interval of looking for a new build, instead of waiting for the kernel's reports.
     pub poll_builds: Option<Duration>,
     /// Sizes and times.
@@ -152,6 +156,16 @@ pub enum ConfigError {
         "`--acme` can ask for a certificate for names only, and `{0}` has none: name the site as `https://www.example.com`, or give a certificate with `--tls-cert`"
     )]
     AcmeName(String),
+    /// The S3 client is not part of this program.
+    #[error(
+        "this gateway was built without `{0}`: build it with the feature `builds-in-bucket`, or name a folder that `generator pull` fills"
+    )]
+    NoBucket(String),
+    /// The embedded origin reads all of a build.
+    #[error(
+        "builds from {0} leave `/api` to another server, because the embedded origin needs a whole folder of builds: name it with `--origin https://host`"
+    )]
+    BucketWithoutOrigin(String),
     /// Anyone could claim any address.
     #[error(
         "`--proxy-protocol` is for connections of the proxies that `--trusted-proxy` names; name them"
@@ -200,6 +214,7 @@ impl TryFrom<Options> for Config {
             .as_deref()
             .map(|url| authority("--dev-server", url))
             .transpose()?;
+        let (builds, bucket) = builds::builds(&options)?;
         Ok(Self {
             listen: options.listen.clone(),
             drain: Duration::from_secs(options.drain_seconds.into()),
@@ -224,11 +239,12 @@ impl TryFrom<Options> for Config {
             control: control(&options),
             studio: options.var.join(contract::studio::SOCKET),
             regenerate_key_file: options.regenerate_key_file.clone(),
-            builds: options.builds.clone(),
             poll_builds: options
                 .poll_builds_ms
                 .map(|ms| Duration::from_millis(ms.into())),
-            origin: origin(options)?,
+            origin: origin(options, &builds)?,
+            builds,
+            bucket,
         })
     }
 }
@@ -337,7 +353,7 @@ fn limits(options: &Options) -> Limits {
     }
 }
 
-fn origin(options: Options) -> Result<Origin, ConfigError> {
+fn origin(options: Options, builds: &Path) -> Result<Origin, ConfigError> {
     if options.origin != "embedded" {
         return backend(&options.origin, options.origin_ca).map(Origin::Remote);
     }
@@ -347,11 +363,14 @@ fn origin(options: Options) -> Result<Origin, ConfigError> {
     #[cfg(feature = "embedded-origin")]
     return Ok(Origin::Embedded(Box::new(origin::Config {
         var: options.var,
-        builds: options.builds,
+        builds: builds.to_owned(),
         settings: options.embedded,
     })));
     #[cfg(not(feature = "embedded-origin"))]
-    Err(ConfigError::NoEmbeddedOrigin)
+    {
+        let _ = builds;
+        Err(ConfigError::NoEmbeddedOrigin)
+    }
 }
 
 fn backend(url: &str, ca: Option<PathBuf>) -> Result<Backend, ConfigError> {

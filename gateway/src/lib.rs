@@ -18,6 +18,7 @@
 //! | `webhook` | proofs by which programs without a session ask for a build |
 //! | `session` | whether a session holds, asked of the origin and remembered for a moment |
 //! | `site` | a build in memory, and the bodies of its files |
+//! | `bucket` | builds in an S3 bucket, and the folder of files that came from it |
 //! | `upstream` | other servers: the origin, the generator and its studio, the development server |
 //! | [`config`] | the command line and the environment, checked |
 //! | [`phases`] | the end of the server, step by step |
@@ -51,8 +52,8 @@
 //! (the sockets are an argument, so a test binds port 0; [`App::phases`] end the server).
 //!
 //! # Invariants
-//! - It never renders and never writes under `builds/`. Markdown is made from the bytes of a
-//!   document, like a coding.
+//! - It never renders, and never writes under `builds/`: the mirror of a bucket is a folder of its
+//!   own. Markdown is made from the bytes of a document, like a coding.
 //! - Guard and lookup see the same canonical path, and access is stored in the index: a file has
 //!   one rule, whatever its spelling, encoding or build.
 //! - The origin never sees a cookie, the browser never sees a token.
@@ -62,6 +63,7 @@
 
 mod api;
 mod app;
+mod bucket;
 mod call;
 pub mod check;
 pub mod config;

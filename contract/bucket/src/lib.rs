@@ -5,8 +5,12 @@
 //! `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`, `AWS_ALLOW_HTTP`), for all three
 //! programs.
 
+#[cfg(feature = "client")]
 mod client;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod url;
 
+#[cfg(feature = "client")]
 pub use client::{ClientError, client, stranger};
 pub use url::{BucketUrl, NotABucketUrl};

@@ -24,6 +24,7 @@ pub(super) fn write(gateway: &Gateway, sockets: &[CoreSockets]) {
         trusted_proxies = or_none(list(&config.trusted_proxies.0)),
         build = or_none(build),
         builds = whole(&config.builds),
+        bucket = or_none(config.bucket.as_ref().map(|place| place.url.to_string())),
         origin = origin(config),
         connections = limits.connections,
         connections_per_client = limits.share(),

@@ -8,7 +8,7 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use config_file::command_line::ConfigOption;
 use ipnet::IpNet;
 
-use super::ListenAddress;
+use super::{BuildsPlace, ListenAddress};
 
 /// Serves the builds of the generator, guards private pages, and forwards `/api`
 #[derive(Debug, Parser)]
@@ -150,11 +150,30 @@ pub struct Options {
     /// the system
     #[arg(long, env = "PORTICO_ACME_CA", value_name = "FILE", requires = "acme")]
     pub acme_ca: Option<PathBuf>,
-    /// Folder that the generator publishes to
-    #[arg(long, env = "PORTICO_BUILDS", default_value = "builds")]
-    pub builds: PathBuf,
-    /// Look for a new build at this interval in milliseconds, for a network file system, for which
-    /// the kernel reports no changes
+    /// Folder that the generator publishes to, or the bucket that `generator push` publishes to, as
+    /// `s3://bucket/prefix`
+    #[arg(
+        long,
+        env = "PORTICO_BUILDS",
+        value_name = "PLACE",
+        default_value = "builds"
+    )]
+    pub builds: BuildsPlace,
+    /// Folder for files of the bucket that this gateway has needed; by default `builds` in the
+    /// folder of `--var`
+    #[arg(long, env = "PORTICO_BUILDS_MIRROR", value_name = "FOLDER")]
+    pub builds_mirror: Option<PathBuf>,
+    /// Room for these files in MiB; when it is full, the oldest are removed
+    #[arg(
+        long = "builds-mirror-mib",
+        env = "PORTICO_BUILDS_MIRROR_MIB",
+        value_name = "MIB",
+        default_value_t = 4096,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub builds_mirror_mib: u32,
+    /// Look for a new build at this interval in milliseconds: in a bucket, where 1,000 are usual,
+    /// and on a network file system, for which the kernel reports no changes
     #[arg(long = "poll-builds", env = "PORTICO_POLL_BUILDS", value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub poll_builds_ms: Option<u32>,
     /// Folder of the embedded origin's data

@@ -43,6 +43,12 @@ pub(crate) struct Metrics {
     pub(crate) wrong_bytes: Number,
     /// Files of the live build that the patrol found damaged on disk, and that still are.
     pub(crate) damaged_files: Number,
+    /// Files that came from the bucket.
+    pub(crate) bucket_fetches: Number,
+    /// Questions that the bucket did not answer.
+    pub(crate) bucket_failures: Number,
+    /// Bytes of files of the bucket on this machine's disk.
+    pub(crate) mirror_bytes: Number,
     /// Rounds of the patrol through all files of the live build.
     pub(crate) patrol_rounds: Number,
     /// Bytes of bodies in memory.
@@ -71,7 +77,7 @@ pub(crate) struct Metrics {
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 17] = [
+const COUNTERS: [Row; 19] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
@@ -123,6 +129,16 @@ const COUNTERS: [Row; 17] = [
         |all| &all.patrol_rounds,
     ),
     (
+        "gateway_bucket_fetches_total",
+        "Files that came from the bucket of builds.",
+        |all| &all.bucket_fetches,
+    ),
+    (
+        "gateway_bucket_failures_total",
+        "Questions that the bucket of builds did not answer.",
+        |all| &all.bucket_failures,
+    ),
+    (
         "gateway_origin_failures_total",
         "Calls to the origin that failed.",
         |all| &all.origin_failures,
@@ -158,13 +174,18 @@ const COUNTERS: [Row; 17] = [
 ];
 
 /// Numbers that go up and down.
-const GAUGES: [Row; 3] = [
+const GAUGES: [Row; 4] = [
     ("gateway_connections", "Open connections.", |all| {
         &all.connections
     }),
     ("gateway_held_bytes", "Bytes of bodies in memory.", |all| {
         &all.held_bytes
     }),
+    (
+        "gateway_bucket_mirror_bytes",
+        "Bytes of the bucket's files on this machine's disk.",
+        |all| &all.mirror_bytes,
+    ),
     (
         "gateway_damaged_files",
         "Files of the live build that are damaged on disk.",

@@ -4,9 +4,8 @@
 //! A body in memory costs one atomic load; only an absent one takes a permit and a thread. All
 //! snapshots share the cache.
 
-use std::io::{self, SeekFrom};
+use std::io::{self, ErrorKind, SeekFrom};
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,7 +22,7 @@ use crate::protocol::body::Body;
 use crate::protocol::encoding::Encoding;
 
 use super::budget::Budget;
-use super::builds_dir::BuildsDir;
+use super::builds_dir::{BuildsDir, name};
 use super::resource::{Resource, Unreadable, Variant, mismatch};
 
 /// Files read at the same time. With at most 4 MiB each (and as much again to unpack a sidecar) a
@@ -31,6 +30,8 @@ use super::resource::{Resource, Unreadable, Variant, mismatch};
 const READS: usize = 32;
 /// Seconds until an absent sidecar is looked for again.
 const LOOK_AGAIN: u32 = 3;
+/// The same for one that a bucket lacks: `generator push` sends sidecars before it names the build.
+const LOOK_AGAIN_IN_BUCKET: u32 = 600;
 /// Bytes of a large file that are read at once.
 const CHUNK: usize = 64 * 1024;
 
@@ -92,38 +93,77 @@ impl BodyCache {
         resource: &Arc<Resource>,
         encoding: Encoding,
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
+        match self.try_body_from_disk(path, resource, encoding).await {
+            // A damaged file of the mirror was removed, and comes anew.
+            Err(_) if self.builds.mirror().is_some() => {
+                self.try_body_from_disk(path, resource, encoding).await
+            }
+            read => read,
+        }
+    }
+
+    async fn try_body_from_disk(
+        self: &Arc<Self>,
+        path: &str,
+        resource: &Arc<Resource>,
+        encoding: Encoding,
+    ) -> Result<Option<Arc<Variant>>, Unreadable> {
+        let name = name(&resource.facts.holder, &resource.relative(path), encoding);
+        if let Err(error) = self.bring(&name, resource).await {
+            let is_identity = encoding == Encoding::Identity;
+            let seconds = match error.kind() {
+                _ if is_identity => return Err(Unreadable::new(&name, error)),
+                ErrorKind::NotFound => LOOK_AGAIN_IN_BUCKET,
+                _ => LOOK_AGAIN,
+            };
+            resource.set_absent_until(encoding.slot(), self.now() + seconds);
+            return Ok(None);
+        }
         let _permit = self.reads.acquire().await;
         // The previous holder of the permit may have read it.
         if let Some(variant) = resource.variant_in_memory(encoding.slot()) {
             return Ok(Some(variant));
         }
         let (cache, resource) = (Arc::clone(self), Arc::clone(resource));
-        let file = self
-            .builds
-            .locate(&resource.facts.holder, &resource.relative(path));
-        let place = file.display().to_string();
-        let read = tokio::task::spawn_blocking(move || cache.read(&resource, &file, encoding));
+        let place = name.clone();
+        let read = tokio::task::spawn_blocking(move || cache.read(&resource, &name, encoding));
         read.await
             .unwrap_or_else(|error| Err(Unreadable::new(&place, error)))
+    }
+
+    /// Has a file brought that comes from a bucket.
+    async fn bring(&self, name: &str, resource: &Resource) -> io::Result<()> {
+        match self.builds.mirror() {
+            Some(mirror) => mirror.bring(name.to_owned(), resource.facts.size).await,
+            None => Ok(()),
+        }
     }
 
     /// Reads a body and holds it. Blocks.
     fn read(
         &self,
         resource: &Arc<Resource>,
-        file: &Path,
+        name: &str,
         encoding: Encoding,
     ) -> Result<Option<Arc<Variant>>, Unreadable> {
         let slot = encoding.slot();
-        let place = format!("{}{}", file.display(), encoding.suffix());
-        let bytes = match (encoding, resource.read_checked(Path::new(&place), encoding)) {
+        let file = self.builds.root().join(name);
+        let place = file.display().to_string();
+        let read = resource.read_checked(&file, encoding);
+        if read
+            .as_ref()
+            .is_err_and(|error| error.kind() == ErrorKind::InvalidData)
+        {
+            self.builds.discard(name);
+        }
+        let bytes = match (encoding, read) {
             (_, Ok(bytes)) => bytes,
             (Encoding::Identity, Err(error)) => {
                 self.metrics.bad_files.add_one();
                 return Err(Unreadable::new(&place, error));
             }
             (_, Err(error)) => {
-                if error.kind() != io::ErrorKind::NotFound {
+                if error.kind() != ErrorKind::NotFound {
                     self.metrics.bad_files.add_one();
                     tracing::warn!(path = place, %error, "sidecar left out");
                 }
@@ -159,16 +199,20 @@ impl BodyCache {
         range: Range<u64>,
         permit: OwnedSemaphorePermit,
     ) -> Result<Body, Unreadable> {
-        let place = self
-            .builds
-            .locate(&resource.facts.holder, &resource.relative(path));
-        let name = place.display().to_string();
+        let name = name(
+            &resource.facts.holder,
+            &resource.relative(path),
+            Encoding::Identity,
+        );
+        let place = self.builds.root().join(&name);
         let unreadable = |error: io::Error| Unreadable::new(&name, error);
+        let brought = self.bring(&name, resource).await;
+        brought.map_err(unreadable)?;
         if !resource.is_checked() {
             // The previous holder of the permit may have checked it, so the check itself looks
             // again.
             let _turn = self.checks.acquire().await;
-            let (cache, checked, target) = (Arc::clone(self), Arc::clone(resource), place.clone());
+            let (cache, checked, target) = (Arc::clone(self), Arc::clone(resource), name.clone());
             let check = tokio::task::spawn_blocking(move || cache.check_large(&checked, &target));
             check
                 .await
@@ -189,12 +233,13 @@ impl BodyCache {
     }
 
     /// Checks a large file once, by reading it through. Blocks.
-    fn check_large(&self, resource: &Resource, file: &Path) -> Result<(), Unreadable> {
+    fn check_large(&self, resource: &Resource, name: &str) -> Result<(), Unreadable> {
         if resource.is_checked() {
             return Ok(());
         }
+        let file = self.builds.root().join(name);
         self.metrics.large_checks.add_one();
-        match std::fs::File::open(file).and_then(Hash::of_reader) {
+        match std::fs::File::open(&file).and_then(Hash::of_reader) {
             Ok(hash) if hash == resource.facts.hash => {
                 resource.set_checked(true);
                 Ok(())
@@ -202,6 +247,7 @@ impl BodyCache {
             wrong => {
                 self.metrics.bad_files.add_one();
                 let error = wrong.err().unwrap_or_else(mismatch);
+                self.builds.discard(name);
                 Err(Unreadable::new(&file.display().to_string(), error))
             }
         }

@@ -2,7 +2,7 @@
 //! by the callers.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -14,13 +14,21 @@ use contract::preview::{FOLDER, PreviewId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::bucket::mirror::Mirror;
+use crate::protocol::encoding::Encoding;
+
 /// A private JSON file larger than this is refused: an index of a million paths has 2 MB.
 const JSON_MAX: u64 = 256 * 1024 * 1024;
+
+/// The pointers, which only [`follow`](crate::bucket::follow) takes over from a bucket.
+const POINTERS: [&str; 2] = ["latest.json", "history.json"];
 
 /// The folder `builds/`, or that of a preview in it.
 #[derive(Clone, Debug)]
 pub(crate) struct BuildsDir {
     root: PathBuf,
+    /// Where files come from that the folder lacks.
+    mirror: Option<Arc<Mirror>>,
     /// The path of this folder from `builds/`, with a slash at its end; empty for `builds/` itself.
     below: String,
 }
@@ -33,8 +41,20 @@ impl BuildsDir {
     pub(crate) fn new(root: &Path) -> Self {
         Self {
             root: root.to_owned(),
+            mirror: None,
             below: String::new(),
         }
+    }
+
+    /// The same folder as the mirror of a bucket.
+    #[cfg(feature = "builds-in-bucket")]
+    pub(crate) fn with_mirror(self, mirror: Option<Arc<Mirror>>) -> Self {
+        Self { mirror, ..self }
+    }
+
+    /// The mirror, if files come from a bucket.
+    pub(crate) fn mirror(&self) -> Option<&Arc<Mirror>> {
+        self.mirror.as_ref()
     }
 
     /// Its path.
@@ -42,11 +62,12 @@ impl BuildsDir {
         &self.root
     }
 
-    /// The folder of a preview.
+    /// The folder of a preview. No bucket has any.
     pub(crate) fn preview(&self, id: &PreviewId) -> Self {
         let below = format!("{FOLDER}/{id}/");
         Self {
             root: self.root.join(&below),
+            mirror: None,
             below,
         }
     }
@@ -96,6 +117,7 @@ impl BuildsDir {
         let name = format!("shards/{hash}.json");
         let bytes = self.read(&name)?;
         if Hash::of(&bytes) != *hash {
+            self.discard(&name);
             bail!("`{name}` does not have the hash in its name");
         }
         parse(&bytes).with_context(|| format!("`{name}`"))
@@ -104,7 +126,29 @@ impl BuildsDir {
     /// A whole JSON file.
     pub(crate) fn read(&self, name: &str) -> anyhow::Result<Vec<u8>> {
         let path = self.root.join(name);
-        read_at_most(&path, JSON_MAX).with_context(|| format!("cannot read `{}`", path.display()))
+        self.read_at_most(name, JSON_MAX)
+            .with_context(|| format!("cannot read `{}`", path.display()))
+    }
+
+    /// A file of at most `max` bytes, which comes from the bucket if the folder lacks it. Blocks.
+    pub(crate) fn read_at_most(&self, name: &str, max: u64) -> io::Result<Vec<u8>> {
+        let path = self.root.join(name);
+        match (read_at_most(&path, max), &self.mirror) {
+            (Err(error), Some(mirror))
+                if error.kind() == ErrorKind::NotFound && !POINTERS.contains(&name) =>
+            {
+                mirror.fetch(name, max)?;
+                read_at_most(&path, max)
+            }
+            (read, _) => read,
+        }
+    }
+
+    /// Forgets a file with other bytes than its name says, if it comes from a bucket.
+    pub(crate) fn discard(&self, name: &str) {
+        if let Some(mirror) = &self.mirror {
+            mirror.discard(name);
+        }
     }
 
     /// Path on disk of a file of a holder.
@@ -126,16 +170,21 @@ impl BuildsDir {
     }
 }
 
-/// Reads a file unless it is longer than `max` bytes.
+/// The name of a file of a holder in a coding, from `builds/`.
+pub(crate) fn name(holder: &str, relative: &str, encoding: Encoding) -> String {
+    format!("{holder}/{relative}{}", encoding.suffix())
+}
+
 /// Files beyond this many bytes are not held in memory but streamed from disk, uncompressed.
 pub(crate) const LARGE: u64 = 4 * 1024 * 1024;
 
+/// Reads a file unless it is longer than `max` bytes.
 pub(crate) fn read_at_most(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     if length > max {
         return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
+            ErrorKind::InvalidData,
             format!("{length} bytes where at most {max} can be"),
         ));
     }

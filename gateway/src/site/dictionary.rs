@@ -7,7 +7,6 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
@@ -22,7 +21,7 @@ use crate::protocol::encoding::Encoding;
 use crate::protocol::path;
 use crate::protocol::qvalue::members;
 
-use super::builds_dir::{BuildsDir, LARGE, read_at_most};
+use super::builds_dir::{BuildsDir, LARGE};
 
 /// Which dictionary a browser has for an address.
 pub(crate) const AVAILABLE_DICTIONARY: HeaderName = HeaderName::from_static("available-dictionary");
@@ -37,7 +36,7 @@ pub(crate) const EVERYWHERE: HeaderValue =
 const HEAD: usize = DCZ_MAGIC.len() + 32;
 
 /// The dictionary of a build, or an earlier script or style sheet.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Dictionary {
     bytes: Source,
     head: [u8; HEAD],
@@ -48,13 +47,22 @@ pub(crate) struct Dictionary {
 }
 
 /// The bytes of a dictionary.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Source {
     /// In memory, because most files are compressed against them.
     Memory(Vec<u8>),
     /// On disk, because one file is compressed against them and is unpacked once.
-    File(PathBuf),
+    File { builds: BuildsDir, name: String },
 }
+
+/// The name is the hash of the bytes.
+impl PartialEq for Dictionary {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.link == other.link
+    }
+}
+
+impl Eq for Dictionary {}
 
 impl Dictionary {
     /// The dictionary that an index names.
@@ -83,9 +91,9 @@ impl Dictionary {
         })))
     }
 
-    /// A file at `place`, an earlier script or style sheet.
-    pub(crate) fn in_file(place: PathBuf, sha256: &str) -> anyhow::Result<Self> {
-        Self::new(Source::File(place), sha256)
+    /// The file `name` in `builds`, an earlier script or style sheet.
+    pub(crate) fn in_file(builds: BuildsDir, name: String, sha256: &str) -> anyhow::Result<Self> {
+        Self::new(Source::File { builds, name }, sha256)
     }
 
     fn new(bytes: Source, sha256: &str) -> anyhow::Result<Self> {
@@ -118,7 +126,7 @@ impl Dictionary {
     pub(crate) fn bytes(&self) -> io::Result<Cow<'_, [u8]>> {
         match &self.bytes {
             Source::Memory(bytes) => Ok(Cow::Borrowed(bytes)),
-            Source::File(place) => Ok(Cow::Owned(read_at_most(place, LARGE)?)),
+            Source::File { builds, name } => Ok(Cow::Owned(builds.read_at_most(name, LARGE)?)),
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::config::Limits;
 use crate::observe::metrics::Metrics;
 use crate::protocol::encoding::Encoding;
 
-use super::builds_dir::BuildsDir;
+use super::builds_dir::{BuildsDir, name};
 use super::proof::duration;
 use super::reload::LiveSite;
 use super::resource::{Resource, mismatch};
@@ -131,6 +131,13 @@ impl Patrol {
         let Err(error) = read.or_else(|error| damage(error, encoding)) else {
             return Ok(());
         };
+        if let Some(mirror) = self.builds.mirror() {
+            // The mirror lacks files that were never asked for, and a damaged one comes anew.
+            if error.kind() != io::ErrorKind::NotFound {
+                mirror.discard(&name(&facts.holder, &resource.relative(path), encoding));
+            }
+            return Ok(());
+        }
         // A build that is no longer served may be removed while the patrol reads it.
         let site = self.live.site();
         if !site.is_some_and(|site| site.has(path, resource)) {

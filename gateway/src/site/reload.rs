@@ -190,6 +190,10 @@ impl Reloader {
 
     /// Logs at the start why all pages answer 503. A damaged build was logged when it was refused.
     fn log_availability(&self) {
+        if self.builds.mirror().is_some() {
+            // The follower has said it, with the bucket's reason.
+            return;
+        }
         match Availability::new(&self.builds) {
             Availability::Live(_) => {}
             Availability::Unreadable(..) if self.seen[0].is_some() => {}

@@ -38,8 +38,9 @@ impl Copy {
         builds: &BuildsDir,
     ) -> anyhow::Result<Box<[Self]>> {
         let copies = asset.predecessors.iter().map(|predecessor| {
-            let place = builds.locate(FOLDER, &predecessor.asset);
-            let dictionary = Arc::new(Dictionary::in_file(place, &predecessor.sha256)?);
+            let place = format!("{FOLDER}/{}", predecessor.asset);
+            let dictionary = Dictionary::in_file(builds.clone(), place, &predecessor.sha256)?;
+            let dictionary = Arc::new(dictionary);
             let template = Template {
                 dictionary: Some(Arc::clone(&dictionary)),
                 ..Template::clone(&facts.template)

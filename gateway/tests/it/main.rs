@@ -14,6 +14,7 @@
 
 mod authority;
 mod backend;
+mod bucket;
 mod client;
 mod fixture;
 mod harness;

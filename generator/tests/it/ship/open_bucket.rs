@@ -6,7 +6,7 @@ use std::thread;
 
 use super::FIRST;
 use super::remote::said;
-use super::servers::S3;
+use super::servers::start_s3;
 use super::site::Site;
 
 /// The answer of a bucket that is open to the public.
@@ -54,7 +54,7 @@ fn pass(mut client: TcpStream, service: u16) {
 
 #[test]
 fn an_open_bucket_takes_no_page_for_members_and_all_others() {
-    let s3 = S3::start();
+    let s3 = start_s3();
     let mut environment = s3.environment();
     let port = opened(s3.port());
     for (name, value) in &mut environment {

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 
 use super::purge::leaks;
-use super::servers::{S3, Ssh};
+use super::servers::{Ssh, start_s3};
 use super::site::{Site, served};
 use super::{FIRST, SECOND, roll_back};
 
@@ -85,7 +85,7 @@ fn purged(address: &str, environment: &[(&str, String)], bucket: &Path) {
 
 #[test]
 fn a_purge_reaches_a_bucket() {
-    let s3 = S3::start();
+    let s3 = start_s3();
     let bucket = s3.bucket().join("a/prefix");
     purged("s3://site/a/prefix", &s3.environment(), &bucket);
 }
@@ -137,7 +137,7 @@ fn there_and_back(address: &str, environment: &[(&str, String)]) {
 
 #[test]
 fn a_bucket_takes_builds_and_gives_them_to_hosts() {
-    let s3 = S3::start();
+    let s3 = start_s3();
     there_and_back("s3://site/a/prefix", &s3.environment());
     // Everything is stored below the prefix.
     let top: Vec<_> = fs::read_dir(s3.bucket()).unwrap().collect();
@@ -149,7 +149,7 @@ fn a_bucket_takes_builds_and_gives_them_to_hosts() {
 
 #[test]
 fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
-    let (s3, mut site) = (S3::start(), Site::new(1));
+    let (s3, mut site) = (start_s3(), Site::new(1));
     site.publish(&FIRST);
     let root = site.root().display().to_string();
     let push = |code| {
@@ -197,7 +197,7 @@ fn a_bucket_has_one_push_at_a_time_and_a_dead_ones_lease_ends() {
 
 #[test]
 fn pushes_into_a_bucket_at_once_never_mix() {
-    let s3 = S3::start();
+    let s3 = start_s3();
     let mut sites = [Site::new(1), Site::new(2)];
     sites[0].publish(&FIRST);
     sites[1].publish(&SECOND);

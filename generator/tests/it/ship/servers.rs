@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use bucket::testing::S3;
 use tempfile::TempDir;
 
 /// How long a server may take to start.
@@ -61,52 +62,8 @@ fn tool(path: PathBuf) -> PathBuf {
 }
 
 /// An S3 service with the bucket `site`.
-pub(super) struct S3 {
-    folder: TempDir,
-    server: Server,
-}
-
-impl S3 {
-    pub(super) fn start() -> Self {
-        let target = Path::new(env!("CARGO_BIN_EXE_generator")).parent().unwrap();
-        let program = tool(target.with_file_name("tools").join("bin/s3s-fs"));
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("site")).unwrap();
-        let server = Server::start(|port| {
-            let mut command = Command::new(&program);
-            command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
-            command.args(["--access-key", "key", "--secret-key", "secret"]);
-            command
-                .arg(folder.path())
-                .env("RUST_LOG", "off")
-                .stdout(Stdio::null());
-            command
-        });
-        Self { folder, server }
-    }
-
-    /// The bucket as the service keeps it: each object is a file.
-    pub(super) fn bucket(&self) -> PathBuf {
-        self.folder.path().join("site")
-    }
-
-    pub(super) fn port(&self) -> u16 {
-        self.server.port
-    }
-
-    /// Variables that lead a client there.
-    pub(super) fn environment(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("AWS_ACCESS_KEY_ID", "key".to_owned()),
-            ("AWS_SECRET_ACCESS_KEY", "secret".to_owned()),
-            ("AWS_REGION", "us-east-1".to_owned()),
-            (
-                "AWS_ENDPOINT_URL",
-                format!("http://127.0.0.1:{}", self.server.port),
-            ),
-            ("AWS_ALLOW_HTTP", "true".to_owned()),
-        ]
-    }
+pub(super) fn start_s3() -> S3 {
+    S3::start(Path::new(env!("CARGO_BIN_EXE_generator")))
 }
 
 /// An ssh server that lets in the user that runs the test.
