@@ -78,7 +78,7 @@ fn run(command: Command, language: Language) -> Result<Exit, Failure> {
         Command::Publish(args) => commands::builds::publish(&args, language),
         Command::Rollback(args) => commands::builds::rollback(&args, language),
         Command::Log(args) => commands::records::log(&args, language),
-        Command::Status(args) => commands::records::status(&args, language),
+        Command::Status(args) => return commands::records::status(&args, language),
         Command::Purge(args) => commands::builds::purge(&args, language),
         Command::Release(args) => commands::builds::release(&args, language),
         Command::Diff(args) => return commands::diff::diff(&args, language),

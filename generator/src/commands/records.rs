@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use super::builds::parse_id;
+use crate::config::gateways;
 use crate::config::options::{LogArgs, StatusArgs};
 use crate::control::client;
 use crate::control::status::Status;
+use crate::jobs::live;
 use crate::report::logged::log_messages;
 use crate::report::shown_texts::{LineWithTexts, ShownTexts, Wanted};
 use generator_builds::Builds;
@@ -91,14 +93,19 @@ fn print(lines: &[Message], language: Language) {
         .for_each(|line| console::line(&line.text(language)));
 }
 
-/// Prints the live build, held content, staged builds, and scheduled changes.
-pub fn status(args: &StatusArgs, language: Language) -> Result<(), Failure> {
+/// Prints the live build, held content, staged builds, scheduled changes, and the builds of
+/// gateways; the code says whether each of them answers from the live build.
+pub fn status(args: &StatusArgs, language: Language) -> Result<Exit, Failure> {
+    let gateways = gateways(&args.gateways)?;
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
     let status = Status::read(&builds, &args.var, client::answers(&args.var))?;
-    if args.message_format == MessageFormat::Json {
-        console::line(&json!(status).to_string());
-        return Ok(());
+    let status = status.with_gateways(live::builds(&gateways), language);
+    match args.message_format {
+        MessageFormat::Json => console::line(&json!(status).to_string()),
+        _ => print(&status.lines(), language),
     }
-    print(&status.lines(), language);
-    Ok(())
+    Ok(match status.is_live_everywhere() {
+        true => Exit::Done,
+        false => Exit::Different,
+    })
 }

@@ -562,6 +562,15 @@ pub struct StatusArgs {
     /// Folder of the socket of a running `watch`, and of the list of scheduled changes
     #[arg(long, env = "PORTICO_VAR", default_value = "var")]
     pub var: PathBuf,
+    /// Gateway whose build is named, as `https://host`; may be repeated; exit code 1 if one answers
+    /// from another build
+    #[arg(
+        long = "gateway",
+        env = "PORTICO_GATEWAYS",
+        value_name = "URL",
+        value_delimiter = ','
+    )]
+    pub gateways: Vec<String>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub message_format: MessageFormat,

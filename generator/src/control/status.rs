@@ -15,7 +15,7 @@ use generator_builds::Builds;
 use generator_builds::changed_pages::ChangedPages;
 use generator_builds::hold::WithdrawnContent;
 use generator_builds::reopened::expired_pages;
-use generator_ground::message::{Message, join_first};
+use generator_ground::message::{Language, Message, join_first};
 
 /// Everything that `generator status` reports. Also its JSON, field by field.
 #[derive(Debug, Serialize)]
@@ -34,6 +34,9 @@ pub struct Status {
     /// Entries that appear or disappear by themselves, the soonest first, as the last build found
     /// them.
     pub scheduled: Vec<Scheduled>,
+    /// The gateways that were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gateways: Vec<GatewayStatus>,
     /// The zone of the site, for people alone.
     #[serde(skip)]
     pub zone: TimeZone,
@@ -56,6 +59,19 @@ pub struct LiveStatus {
     pub content: String,
 }
 
+/// The build of a gateway.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GatewayStatus {
+    /// Its address.
+    pub gateway: String,
+    /// The build from which it answers.
+    pub build: Option<BuildId>,
+    /// Why it named no build.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
 impl Status {
     /// The state of `builds`; `var` is the folder of the generator that writes there.
     pub fn read(builds: &Builds, var: &Path, watching: bool) -> anyhow::Result<Self> {
@@ -72,8 +88,54 @@ impl Status {
             staged: staged.map(|entry| entry.id.clone()).collect(),
             watching,
             scheduled: read_record(var),
+            gateways: Vec::new(),
             zone: builds.time_zone(),
         })
+    }
+
+    /// The same with the builds from which gateways answer.
+    pub fn with_gateways(
+        self,
+        asked: Vec<(String, Result<BuildId, Message>)>,
+        language: Language,
+    ) -> Self {
+        let status = |(gateway, answer): (String, Result<BuildId, Message>)| {
+            let (build, problem) = match answer {
+                Ok(build) => (Some(build), None),
+                Err(problem) => (None, Some(problem.text(language))),
+            };
+            GatewayStatus {
+                gateway,
+                build,
+                problem,
+            }
+        };
+        Self {
+            gateways: asked.into_iter().map(status).collect(),
+            ..self
+        }
+    }
+
+    /// Whether each gateway answers from the live build.
+    pub fn is_live_everywhere(&self) -> bool {
+        let live = self.live.as_ref().map(|live| &live.build);
+        let mut gateways = self.gateways.iter();
+        gateways.all(|one| one.build.is_some() && one.build.as_ref() == live)
+    }
+
+    fn gateway(&self, status: &GatewayStatus) -> Message {
+        let live = self.live.as_ref().map(|live| &live.build);
+        let message = match (&status.build, &status.problem) {
+            (Some(build), _) if Some(build) == live => Message::new("status-gateway"),
+            (Some(build), _) => {
+                Message::new("status-gateway/other").with("build", build.to_string())
+            }
+            (None, problem) => {
+                let why = problem.as_deref().unwrap_or("—");
+                Message::new("status-gateway/away").with("why", why)
+            }
+        };
+        message.with("gateway", &status.gateway)
     }
 
     /// The same in words.
@@ -102,6 +164,7 @@ impl Status {
             true => Message::new("status-watch"),
             false => Message::new("status-watch/none"),
         });
+        lines.extend(self.gateways.iter().map(|one| self.gateway(one)));
         let now = Timestamp::now();
         let scheduled = self.scheduled.iter();
         lines.extend(scheduled.map(|scheduled| scheduled.status(self.watching, now)));

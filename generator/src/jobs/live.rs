@@ -81,6 +81,28 @@ fn wait_for(gateway: &str, build: &BuildId, since: Instant) -> Told {
     }
 }
 
+/// The builds from which gateways answer now, asked side by side.
+pub fn builds(gateways: &[String]) -> Vec<(String, Result<BuildId, Message>)> {
+    thread::scope(|scope| {
+        let ask = |gateway: &String| {
+            let gateway = gateway.clone();
+            scope.spawn(move || {
+                let asked = once(&gateway);
+                (gateway, asked)
+            })
+        };
+        let asked: Vec<_> = gateways.iter().map(ask).collect();
+        let asked = asked.into_iter();
+        asked.filter_map(|thread| thread.join().ok()).collect()
+    })
+}
+
+fn once(gateway: &str) -> Result<BuildId, Message> {
+    let away =
+        |error: anyhow::Error| Message::new("gateway-away").with("why", format!("{error:#}"));
+    latest(&HttpClient::new(ANSWER).map_err(away)?, gateway)
+}
+
 /// The build from which a gateway answers.
 pub fn latest(client: &HttpClient, gateway: &str) -> Result<BuildId, Message> {
     let url = format!("{gateway}/builds/latest.json");
