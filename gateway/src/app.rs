@@ -101,6 +101,7 @@ impl App {
             webhooks,
             requests: config.limits.requests.map(Budgets::new),
             triggers: Budgets::new(config.limits.triggers),
+            visits: Budgets::new(config.limits.visits),
             followers: ConcurrencyLimit::new(config.limits.followers),
             development: config.dev_server.clone().map(Development::new),
             live,

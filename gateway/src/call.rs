@@ -49,6 +49,8 @@ impl<'a> Call<'a> {
         // A site without a studio has no such path, and reveals none.
         let destination = match destination {
             Destination::Studio if !gateway.studio.exists() => Destination::Page,
+            // Without the option it is a call like any other.
+            Destination::Visits if !gateway.config.visitor_figures => Destination::Api,
             other => other,
         };
         Self {

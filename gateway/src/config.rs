@@ -62,6 +62,8 @@ pub struct Config {
     pub(crate) trusted_proxies: TrustedProxies,
     /// Whether trusted proxies name their client by the PROXY protocol.
     pub(crate) proxy_protocol: bool,
+    /// Whether pages may send the figures of visits.
+    pub(crate) visitor_figures: bool,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
     /// The only host that shows previews; none: any does.
@@ -227,6 +229,7 @@ impl TryFrom<Options> for Config {
             metrics_listen: options.metrics_listen,
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
             proxy_protocol: options.proxy_protocol,
+            visitor_figures: options.visitor_figures,
             dev_server,
             marking: if options.insecure_cookies {
                 Marking::Plain
@@ -338,6 +341,7 @@ fn limits(options: &Options) -> Limits {
         studio: Duration::from_secs(30),
         sign_in: Duration::from_secs(10),
         triggers: Limits::TRIGGERS,
+        visits: Limits::VISITS,
         followers: 8,
         session: SessionLimits::default(),
         requests: options

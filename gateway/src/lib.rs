@@ -23,6 +23,7 @@
 //! | [`config`] | the command line and the environment, checked |
 //! | [`phases`] | the end of the server, step by step |
 //! | [`observe`] | metrics, access log, panics |
+//! | `request_body` | a request's body that is read here, and not passed on |
 //! | `protocol` | HTTP as pure functions |
 //! | `reread` | the result of reading a file again |
 //! | [`exit`] | how the process ends |
@@ -34,7 +35,7 @@
 //! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
 //! | 2 | one canonical path | `protocol::path` |
 //! | 3 | one host; the destination of the path | `protocol::{front_door, http_challenge, destination}` |
-//! | 4 | `/api`; `/studio`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview}`, `pipeline::handler`, `pipeline::handler::studio` |
+//! | 4 | `/api`; `/api/visits`; `/studio`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview, visits}`, `pipeline::handler`, `pipeline::handler::studio` |
 //! | 5 | locale: only `/` redirects | `pipeline::handler::home`, `protocol::locale` |
 //! | 6 | guard | `pipeline::guard`, `session` |
 //! | 7 | lookup in one immutable snapshot of the build | `site`, `pipeline::handler::{representation, redirect, markdown}` |
@@ -74,6 +75,7 @@ pub mod phases;
 mod pipeline;
 mod protocol;
 pub mod refresh;
+mod request_body;
 mod reread;
 mod session;
 mod site;

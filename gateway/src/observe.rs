@@ -9,3 +9,4 @@ pub(crate) mod metrics;
 pub(crate) mod origin_calls;
 pub mod panics;
 pub(crate) mod process;
+mod visits;

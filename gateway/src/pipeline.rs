@@ -11,3 +11,4 @@ pub(crate) mod handler;
 pub(crate) mod health;
 mod preview;
 mod proof;
+mod visits;

@@ -24,3 +24,4 @@ pub(crate) mod qvalue;
 pub(crate) mod rejection;
 pub(crate) mod target;
 pub(crate) mod trace_context;
+pub(crate) mod visit;

@@ -59,6 +59,8 @@ pub(crate) struct Gateway {
     pub(crate) requests: Option<Budgets>,
     /// The bound on each client's requests for builds.
     pub(crate) triggers: Budgets,
+    /// The bound on each client's figures of visits.
+    pub(crate) visits: Budgets,
     /// The bound on the jobs that each client follows at once.
     pub(crate) followers: ConcurrencyLimit,
     /// The development server, with `--dev-server`.

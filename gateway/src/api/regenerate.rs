@@ -17,7 +17,6 @@ use std::time::Duration;
 
 use contract::control::{Initiator, JobId};
 use http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
-use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,6 +28,7 @@ use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::cross_site;
 use crate::protocol::path::Form;
 use crate::protocol::rejection::{ACCEPTED, Rejection};
+use crate::request_body;
 use crate::site::language::Languages;
 use crate::upstream::generator::GeneratorError;
 use crate::webhook::proof::{Check, Proof};
@@ -132,7 +132,10 @@ async fn start_as_editor(call: &Call<'_>, body: Incoming) -> Result<Response<Bod
     }
     let editor = session_of_editor(call).await?;
     let mut bytes = Vec::new();
-    read(body, BODY_MAX, |piece| bytes.extend_from_slice(piece)).await?;
+    request_body::read(body, BODY_MAX, BODY_TIME, |piece| {
+        bytes.extend_from_slice(piece)
+    })
+    .await?;
     let words = Words::parse(&bytes)?;
     regenerate(call, editor.email, words.why).await
 }
@@ -140,7 +143,7 @@ async fn start_as_editor(call: &Call<'_>, body: Incoming) -> Result<Response<Bod
 /// The words of a signed body.
 async fn signed_words(mut check: Check, body: Incoming) -> Result<Words, Rejection> {
     let mut bytes = Vec::new();
-    read(body, BODY_MAX, |piece| {
+    request_body::read(body, BODY_MAX, BODY_TIME, |piece| {
         check.update(piece);
         bytes.extend_from_slice(piece);
     })
@@ -150,7 +153,7 @@ async fn signed_words(mut check: Check, body: Incoming) -> Result<Words, Rejecti
 }
 
 async fn hash_body(mut check: Check, body: Incoming, max: usize) -> Result<(), Rejection> {
-    read(body, max, |piece| check.update(piece)).await?;
+    request_body::read(body, max, BODY_TIME, |piece| check.update(piece)).await?;
     permission::finish(check)
 }
 
@@ -177,30 +180,6 @@ impl Words {
 
 fn from<T>(read: serde_json::Result<T>) -> Result<T, Rejection> {
     read.map_err(|_| Rejection::BadRequest)
-}
-
-/// Passes the body on in pieces, if it is not longer than `max` and comes in time.
-async fn read(body: Incoming, max: usize, mut take: impl FnMut(&[u8])) -> Result<(), Rejection> {
-    let reading = async {
-        let mut body = body;
-        let mut length = 0;
-        while let Some(frame) = body.frame().await {
-            let frame = frame.map_err(|_| Rejection::BadRequest)?;
-            let Some(piece) = frame.data_ref() else {
-                continue;
-            };
-            length += piece.len();
-            if length > max {
-                return Err(Rejection::TooLarge);
-            }
-            take(piece);
-        }
-        Ok(())
-    };
-    let late = |_| Rejection::Timeout;
-    tokio::time::timeout(BODY_TIME, reading)
-        .await
-        .map_err(late)?
 }
 
 async fn regenerate(

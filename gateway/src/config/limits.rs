@@ -30,6 +30,8 @@ pub struct Limits {
     pub sign_in: Duration,
     /// Requests for a build, or for the events of one, of one client.
     pub triggers: Quota,
+    /// Figures of visits of one client.
+    pub visits: Quota,
     /// Jobs that one client may follow at once.
     pub followers: usize,
     /// Bounds of session checks.
@@ -53,6 +55,9 @@ impl Limits {
     /// its CI behind one address.
     pub(super) const TRIGGERS: Quota = Quota::per_minute(NonZeroU32::MIN.saturating_add(29))
         .allow_burst(NonZeroU32::MIN.saturating_add(29));
+    /// Sixty visits at once, and one more every second: an office behind one address leaves no more
+    /// sampled pages, and no client can drown the figures of the others.
+    pub(super) const VISITS: Quota = Quota::per_minute(NonZeroU32::MIN.saturating_add(59));
     /// So many requests a second, and those of ten seconds at once: a page brings dozens of files.
     pub(super) fn requests(per_second: NonZeroU32) -> Quota {
         const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);

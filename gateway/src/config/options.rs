@@ -220,6 +220,11 @@ pub struct Options {
     /// then `--listen` has no `/metrics`. Its clients may read all numbers
     #[arg(long, env = "PORTICO_METRICS_LISTEN", value_name = "ADDRESS")]
     pub metrics_listen: Option<SocketAddr>,
+    /// Take the figures of visits that pages send when they are left, and show them in the metrics:
+    /// load, interaction and layout times, missing pages, errors of scripts. For a site with
+    /// `visitorFigures` in `content/site.yaml`
+    #[arg(long, hide_short_help = true, env = "PORTICO_VISITOR_FIGURES")]
+    pub visitor_figures: bool,
     /// How long browsers come over HTTPS only, once they have (`Strict-Transport-Security`), in
     /// seconds; 0 leaves it out. Two years, 63072000, when everything works over HTTPS
     #[arg(

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::exposition::{Bounds, Histogram, Number, head, line};
 use super::origin_calls::OriginCalls;
+use super::visits::VisitFigures;
 
 /// Upper bounds of the duration buckets, in microseconds.
 const BUCKETS: Bounds = [100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_500_000];
@@ -57,6 +58,8 @@ pub(crate) struct Metrics {
     pub(crate) origin_failures: Number,
     /// Calls to the origin by family and outcome.
     pub(crate) origin_calls: OriginCalls,
+    /// Figures that visitors' browsers measured.
+    pub(crate) visits: VisitFigures,
     /// Questions to the origin whether a session holds.
     pub(crate) session_checks: Number,
     /// Session checks that were refused, because their client had asked for too many.
@@ -212,6 +215,7 @@ impl Metrics {
         self.durations.expose(out, name, "", &BUCKETS);
         self.expose_protocols(out);
         self.origin_calls.expose(out);
+        self.visits.expose(out);
         for (kind, rows) in [("counter", &COUNTERS[..]), ("gauge", &GAUGES)] {
             for (name, help, number) in rows {
                 head(out, name, kind, help);

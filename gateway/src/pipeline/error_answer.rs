@@ -23,7 +23,9 @@ use super::file::FileRequest;
 /// Whether errors of a path are JSON, regardless of `Accept`: a script's fetch must never get HTML.
 fn is_for_programs(destination: Destination, path: &str) -> bool {
     match destination {
-        Destination::Api | Destination::Asset | Destination::BuildFile => true,
+        Destination::Api | Destination::Visits | Destination::Asset | Destination::BuildFile => {
+            true
+        }
         _ => path.ends_with("/_payload.json"),
     }
 }
@@ -43,7 +45,9 @@ pub(super) async fn reject(call: &Call<'_>, rejection: Rejection) -> Response<Bo
 /// R8.01: the whole error, with the requested path.
 fn envelope(call: &Call<'_>, rejection: Rejection) -> Response<Body> {
     let (site, path) = (call.snapshot(), call.path());
-    if rejection != Rejection::NotFound || call.destination == Destination::Api {
+    if rejection != Rejection::NotFound
+        || matches!(call.destination, Destination::Api | Destination::Visits)
+    {
         return api::envelope::answer(rejection, site, call.headers());
     }
     let msg = match call.query() {

@@ -18,7 +18,7 @@ use hyper::body::{Body as _, Incoming};
 
 use super::file::{Audience, FileRequest};
 use super::guard::{self, Verdict};
-use super::{error_answer, health, preview, proof};
+use super::{error_answer, health, preview, proof, visits};
 use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
@@ -126,7 +126,10 @@ async fn is_within_share(call: &Call<'_>) -> bool {
 
 /// Whether a destination has nothing of a build, so that no preview changes its answers.
 fn is_same_in_preview(destination: Destination) -> bool {
-    matches!(destination, Destination::Api | Destination::Studio)
+    matches!(
+        destination,
+        Destination::Api | Destination::Visits | Destination::Studio
+    )
 }
 
 /// Answers a request to the port without TLS, which leads to HTTPS, but for an authority that
@@ -166,6 +169,7 @@ async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<Body>, Rejec
     let name = call.destination.name(call.path());
     match call.destination {
         Destination::Api => return Box::pin(api::answer(call, form, body)).await,
+        Destination::Visits => return Box::pin(visits::answer(call, form, body)).await,
         _ if !matches!(call.parts.method, Method::GET | Method::HEAD) => {
             return Err(Rejection::Method("GET, HEAD"));
         }

@@ -71,7 +71,8 @@ fn file(call: &Call<'_>, answer: &HeaderMap, encoding: Encoding) -> Option<Arc<R
         | Destination::Health
         | Destination::Preview
         | Destination::Readiness
-        | Destination::Studio => None,
+        | Destination::Studio
+        | Destination::Visits => None,
     }
 }
 

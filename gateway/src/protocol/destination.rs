@@ -9,6 +9,8 @@ use super::path::Form;
 pub(crate) enum Destination {
     /// `/api`: the origin, and the calls that the gateway answers itself.
     Api,
+    /// `/api/visits`: figures of visits, where the gateway takes them.
+    Visits,
     /// `/healthz`: whether the process runs.
     Health,
     /// `/readyz`: whether there is a build to serve.
@@ -34,6 +36,7 @@ impl Destination {
     pub(crate) fn from_path(path: &str, form: Form) -> Self {
         match path {
             "/api" => Self::Api,
+            "/api/visits" => Self::Visits,
             studio::PAGE => Self::Studio,
             "/healthz" => Self::Health,
             "/readyz" => Self::Readiness,
@@ -62,7 +65,12 @@ impl Destination {
             Self::Studio => "/studio/",
             Self::Asset => "/assets/",
             Self::BuildFile => "/builds/",
-            Self::Health | Self::Readiness | Self::Metrics | Self::Home | Self::Page => "",
+            Self::Visits
+            | Self::Health
+            | Self::Readiness
+            | Self::Metrics
+            | Self::Home
+            | Self::Page => "",
         }
     }
 
@@ -83,6 +91,9 @@ mod tests {
             ("/api", Form::Exact, Api, "/api"),
             ("/api/", Form::Exact, Api, ""),
             ("/api/login", Form::Alias, Api, "login"),
+            ("/api/visits", Form::Exact, Visits, "/api/visits"),
+            ("/api/visits", Form::Alias, Visits, "/api/visits"),
+            ("/api/visits/7", Form::Exact, Api, "visits/7"),
             ("/apis", Form::Exact, Page, "/apis"),
             ("/API/x", Form::Exact, Page, "/API/x"),
             ("/healthz", Form::Exact, Health, "/healthz"),

@@ -69,3 +69,4 @@ mod tls;
 mod unix;
 mod upgrades;
 mod verify;
+mod visits;
