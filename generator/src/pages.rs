@@ -5,14 +5,15 @@
 //! ```
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Makes no decision about a session:
-//! `session` chooses the pages to make again. Plan, head, header classes, feed, search, sitemap
-//! and speculation are PURE.
+//! `session` chooses the pages to make again. Plan, head, header classes, feed, figures, search,
+//! sitemap and speculation are PURE.
 
 pub mod card;
 pub mod crumbs;
 pub mod document;
 pub mod fan_out;
 pub mod feed;
+pub mod figures;
 pub mod first_screen;
 pub mod head;
 pub mod header_classes;

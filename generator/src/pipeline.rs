@@ -277,7 +277,8 @@ impl Builder {
             progress: &self.progress,
         };
         let last = delta.as_ref().map(Delta::site_files);
-        let site_files = SiteFiles::begin(last, &self.store, app, &inputs.content.locales)?;
+        let shared = (&*inputs.content.locales, inputs.globals.figures.as_ref());
+        let site_files = SiteFiles::begin(last, &self.store, app, shared)?;
         steps.done("assets");
         let since = delta.as_ref().map(Delta::pages);
         let pages = steps.time("pages", || render::make(&rendering, since))?;

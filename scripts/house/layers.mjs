@@ -17,6 +17,8 @@ export const ROOTS = [
     // A package that imports itself by its name would depend on its own entries.
     isPackage: true,
     layers: [
+      // A script of its own, of 1 KB: it imports no other layer.
+      ['figures'],
       [
         'contract.ts',
         'contract.gen.ts',

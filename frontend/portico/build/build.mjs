@@ -11,7 +11,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { build } from 'vike/api'
-import { describeFonts, makeInlineScript } from './declarations.mjs'
+import { describeFonts, makeFiguresScript, makeInlineScript } from './declarations.mjs'
 import { firstRules } from './first-screen.ts'
 import { catalogsOf, firstVisits, MOST_SCRIPTS } from './first-visit.mjs'
 import { describeNewWords, extractWords, untranslated, WORDS_PLUGIN } from './words.ts'
@@ -35,6 +35,7 @@ pruneClient()
 declareFonts()
 declareFirstScreens()
 writeFileSync(join(dist, 'inline.js'), await makeInlineScript(root))
+writeFileSync(join(dist, 'figures.js'), await makeFiguresScript(root))
 const tooMany = loadsTooManyScripts()
 takeName()
 for (const line of [...(await describeNewWords(root, words)), ...(await untranslated(join(root, '../locales')))])

@@ -1,5 +1,5 @@
-// Files of dist/ that are not made from modules: the declaration of fonts, and the script of every
-// document.
+// Files of dist/ that no page imports: the declaration of fonts, the script of every document, and
+// that of documents of a site that samples visits.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,9 +21,26 @@ export function describeFonts(root) {
   return `${JSON.stringify({ faces, catalogs }, null, 1)}\n`
 }
 
+/** The longest script that measures visits, in bytes: every sampled site's visitors load it. */
+export const MOST_FIGURES = 1024
+
 /** The script of every document, in as few bytes as it can have. */
-export async function makeInlineScript(root) {
-  const rolldownOptions = { input: join(root, 'templates/inline.js'), output: { format: 'iife' } }
+export function makeInlineScript(root) {
+  return bundle(root, join(root, 'templates/inline.js'))
+}
+
+/** The script that measures visits. A longer one is an error. */
+export async function makeFiguresScript(root) {
+  const code = (await bundle(root, join(import.meta.dirname, '../src/figures/entry.ts'))).trim()
+  const { length } = Buffer.from(code)
+  if (length > MOST_FIGURES)
+    throw new Error(`the script of portico/src/figures has ${length} bytes, at most ${MOST_FIGURES} are wanted`)
+  return code
+}
+
+/** One script with all that it imports. */
+async function bundle(root, input) {
+  const rolldownOptions = { input, output: { format: 'iife' } }
   const { output } = await build({ root, configFile: false, logLevel: 'error', build: { write: false, rolldownOptions } })
   return output[0].code
 }

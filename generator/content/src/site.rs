@@ -54,6 +54,8 @@ pub struct Site {
     pub checks: Checks,
     /// Rules that the site follows besides those of every site.
     pub parts: Vec<SitePart>,
+    /// The share of visits that send their figures; none: no visit does.
+    pub visitor_figures: Option<f64>,
 }
 
 /// A member of `parts`.
@@ -100,6 +102,7 @@ impl Default for Site {
             search: SearchedBy::default(),
             checks: Checks::default(),
             parts: Vec::new(),
+            visitor_figures: None,
         }
     }
 }
@@ -115,6 +118,7 @@ struct SiteFile {
     checks: Checks,
     #[serde(default)]
     parts: Vec<SitePart>,
+    visitor_figures: Option<f64>,
     public: Value,
 }
 
@@ -168,6 +172,7 @@ pub(crate) fn read_site(
         protocols: found.protocols,
         checks: found.checks,
         parts: found.parts,
+        visitor_figures: found.visitor_figures,
         public: found.public,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use contract::build::Access;
@@ -15,6 +16,7 @@ use tera::{Context, Tera};
 
 use crate::fonts;
 use crate::fonts::first::FirstFace;
+use generator_ground::message::Message;
 
 const TEMPLATE: &str = "document.html";
 
@@ -46,6 +48,8 @@ pub struct DocumentStart<'a> {
     pub faces: &'a [FaceLink<'a>],
     /// Addresses of the feeds in the document's language.
     pub feeds: &'a [String],
+    /// The element that is last in the head.
+    pub figures: Option<&'a str>,
 }
 
 /// A font that a document loads first.
@@ -153,6 +157,9 @@ impl Documents {
         let mut text = self
             .tera
             .render(TEMPLATE, &Context::from_serialize(variables)?)?;
+        if let Some(element) = start.figures {
+            text.insert_str(head_end(&text)?, element);
+        }
         if let (Some(note), Some(at)) = (self.notes.get(&locale.code), body(&text)) {
             let note = escape(note);
             text.insert_str(at, &format!("<aside style=\"{NOTE_STYLE}\">{note}</aside>"));
@@ -205,6 +212,13 @@ impl Frame {
 fn body(document: &str) -> Option<usize> {
     let tag = document.find("<body")?;
     Some(tag + document[tag..].find('>')? + 1)
+}
+
+/// Where the head of a document ends: at the last such tag, because an inline script may have one
+/// in a text. Markup and state are not in the document yet, and escaped text has no `<`.
+fn head_end(document: &str) -> anyhow::Result<usize> {
+    let end = document.rfind("</head>");
+    end.with_context(|| Message::new("no-head-end"))
 }
 
 /// Position of `mark` in a document. Text that the template escapes has no `<`, so only the

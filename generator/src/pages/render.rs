@@ -34,6 +34,7 @@ use contract::route::Route;
 
 use crate::fonts::first::FirstFaces;
 use crate::pages::document::Documents;
+use crate::pages::figures::Figures;
 use crate::pages::first_screen::FirstScreens;
 use crate::pages::plan::files as page_files;
 use crate::pages::plan::{PageIndex, PagePlan, Plan};
@@ -70,6 +71,8 @@ pub struct Render<'a> {
     pub without_own_faces: &'a BTreeSet<String>,
     /// Addresses of the feeds, by position of the locale.
     pub feeds: &'a [Vec<String>],
+    /// The script of sampled visits, if the site asks for it.
+    pub figures: Option<&'a Figures>,
     /// The part of the site that every page may know.
     pub site: &'a SiteJson,
     /// The app id.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use contract::Hash;
 
+use crate::pages::figures::Figures;
 use crate::sources::origin::SystemConfig;
 use generator_content::Site;
 
@@ -18,6 +19,8 @@ pub(super) struct GlobalInputs {
     pub(super) site: Site,
     /// SEO settings by language.
     pub(super) system_config: SystemConfig,
+    /// The script of sampled visits, if the site asks for it.
+    pub(super) figures: Option<Figures>,
     /// The ids of the routes with so many pages that none has a font of its own.
     pub(super) without_own_faces: BTreeSet<String>,
 }

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use contract::Hash;
 use contract::origin_data::Part;
 use contract::results;
@@ -16,10 +17,11 @@ use super::global_inputs::GlobalInputs;
 use super::{Builder, files, render};
 use crate::config::BuildConfig;
 use crate::fonts::first::MOST_PAGES;
+use crate::pages::figures::Figures;
 use crate::report::steps::Steps;
 use crate::sources::app_id::{app_id, renderer};
 use crate::sources::origin::{self, SystemConfig};
-use generator_content::{ChangedPaths, Content, KnownBodies, Loaded, SearchedBy};
+use generator_content::{ChangedPaths, Content, KnownBodies, Loaded, SearchedBy, Site, Visibility};
 use generator_ground::diagnostic::failure::{Exit, Failure, Problem};
 use generator_ground::diagnostic::warning::Warning;
 use generator_ground::diagnostic::{Diagnostic, Severity};
@@ -81,12 +83,16 @@ impl Builder {
         let app_id = app_id(&app.frontend.hash, &content.schemas);
         let renderer = renderer(&app_id, &app.pool.hello.node);
         let without_own_faces = without_own_faces(routes, &content);
+        let figures = figures(&self.config, app, &content.site)?;
+        let element = figures.as_ref().map(|figures| figures.element(None));
         let globals = GlobalInputs {
             app: app_id,
             renderer: Hash::of_parts(
                 std::iter::once(renderer.as_bytes().as_slice())
-                    .chain(without_own_faces.iter().map(String::as_bytes)),
+                    .chain(without_own_faces.iter().map(String::as_bytes))
+                    .chain(element.iter().map(String::as_bytes)),
             ),
+            figures,
             site: content.site.clone(),
             system_config,
             without_own_faces,
@@ -140,6 +146,20 @@ fn without_own_faces(routes: &[Route], content: &Content) -> BTreeSet<String> {
     let routes = routes.iter();
     let large = routes.filter(|route| route.entries.as_ref().is_some_and(is_large) || lists(route));
     large.map(|route| route.id.clone()).collect()
+}
+
+/// The script of sampled visits, if the site asks for it. Those of a preview's readers are no
+/// visits.
+fn figures(config: &BuildConfig, app: &App, site: &Site) -> anyhow::Result<Option<Figures>> {
+    let is_preview = config.site.visibility == Visibility::Preview;
+    let Some(share) = site.visitor_figures.filter(|_| !is_preview) else {
+        return Ok(None);
+    };
+    let script = app.frontend.figures_script.clone().with_context(|| {
+        let folder = config.site.frontend.display().to_string();
+        Message::new("no-figures-script").with("folder", folder)
+    })?;
+    Ok(Some(Figures { script, share }))
 }
 
 /// The page that shows the results of a search, by the file that it offers the origin.

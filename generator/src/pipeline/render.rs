@@ -317,6 +317,7 @@ fn render<'a>(
         first_faces: inputs.first_faces,
         without_own_faces: &inputs.globals.without_own_faces,
         feeds: &shared.feeds,
+        figures: inputs.globals.figures.as_ref(),
         site: &shared.site,
         app: inputs.globals.app,
         locales: &inputs.config.site.locales,

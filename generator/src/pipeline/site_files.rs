@@ -17,6 +17,7 @@ use super::search_files;
 use crate::fonts;
 use crate::fonts::Fonts;
 use crate::fonts::first::FirstFaces;
+use crate::pages::figures::Figures;
 use crate::pages::plan::Plan;
 use crate::pages::sitemap;
 use crate::pages::speculation;
@@ -58,7 +59,7 @@ impl SiteFiles {
         last: Option<Self>,
         store: &Store,
         app: &App,
-        locales: &[Locale],
+        (locales, figures): (&[Locale], Option<&Figures>),
     ) -> anyhow::Result<Self> {
         if let Some(last) = last {
             return Ok(last);
@@ -67,6 +68,11 @@ impl SiteFiles {
         let rules = speculation::rules(&app.pool.hello.routes, locales);
         let (name, asset) = files::write_speculation_rules(store, &rules)?;
         client.insert(name.clone(), asset);
+        if let Some(figures) = figures {
+            let name = figures.asset();
+            let asset = files::put_asset(store, &name, figures.script.as_bytes())?;
+            client.insert(name, asset);
+        }
         Ok(Self {
             client: Arc::new(client),
             speculation_rules: Some(name),

@@ -27,6 +27,8 @@ pub struct Frontend {
     pub template: String,
     /// The inline script of every document.
     pub inline_script: String,
+    /// The script of sampled visits; none: it was built without one.
+    pub figures_script: Option<String>,
     /// The faces to cut, if it declares any.
     pub fonts: Option<Declaration>,
     /// Hash of everything above and of the lock file.
@@ -72,6 +74,7 @@ impl Frontend {
             hash: hash(folder, files)?,
             template,
             inline_script: inline_script.trim().to_owned(),
+            figures_script: read_if_there(&dist.join("figures.js"))?,
         })
     }
 }
@@ -95,6 +98,14 @@ pub fn worker(folder: &Path) -> anyhow::Result<WorkerCommand> {
 
 fn read_text(path: &Path) -> anyhow::Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
+}
+
+/// The text of a file; none if there is no such file.
+fn read_if_there(path: &Path) -> anyhow::Result<Option<String>> {
+    match path.exists() {
+        true => read_text(path).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// True if `npm run build` was run in `folder`.

@@ -128,6 +128,7 @@ impl Site {
             pool: &self.pool,
             first_screens: None,
             first_faces: None,
+            figures: None,
             feeds: &vec![Vec::new(); self.locales.len()],
             without_own_faces: &BTreeSet::new(),
             documents: &self.documents,

@@ -19,6 +19,7 @@ mod diff;
 mod edit;
 mod embargo;
 mod feeds;
+mod figures;
 mod folder;
 mod full_disk;
 mod header_classes;

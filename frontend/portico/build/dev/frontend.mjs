@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describeFonts, makeInlineScript } from '../declarations.mjs'
+import { describeFonts, makeFiguresScript, makeInlineScript } from '../declarations.mjs'
 import { ENTRY, fetchModules } from './modules.mjs'
 
 /** Parts of the site's frontend that are used as they are. */
@@ -47,6 +47,7 @@ export class DevFrontend {
     this.#write(`client/${SCRIPT}`, '')
     this.#write(`client/${STYLES}`, '')
     this.#write('inline.js', await makeInlineScript(this.#root))
+    this.#write('figures.js', await makeFiguresScript(this.#root))
     const fonts = describeFonts(this.#root)
     if (fonts !== undefined) this.#write('fonts.json', fonts)
     await this.update()

@@ -114,6 +114,10 @@ fn message(error: &ValidationError<'_>, schema: &Value, at: &str) -> Message {
             .with("field", field())
             .with("limit", limit.to_string())
             .with("given", given()),
+        ValidationErrorKind::ExclusiveMinimum { limit } => Message::new("not-allowed/not-above")
+            .with("field", field())
+            .with("limit", limit.to_string())
+            .with("given", given()),
         ValidationErrorKind::Maximum { limit } => Message::new("not-allowed/too-large")
             .with("field", field())
             .with("limit", limit.to_string())

@@ -91,10 +91,12 @@ impl Render<'_> {
             None => Vec::new(),
         };
         let links: Vec<FaceLink<'_>> = faces.iter().map(FaceLink::new).collect();
+        let figures = self.figures(page);
         let screen = DocumentStart {
             style: first.as_ref().map(|first| first.style.css.as_str()),
             faces: &links,
             feeds: &self.feeds[page.locale],
+            figures: figures.as_deref(),
         };
         file.clear();
         self.write_document(pending, (answer, markup), screen, file)?;
@@ -140,6 +142,12 @@ impl Render<'_> {
         let has_own = !self.without_own_faces.contains(&self.route(page).id);
         let language = &self.locales[page.locale].language;
         faces.faces_for(language, characters, has_own)
+    }
+
+    /// The element of the script of sampled visits, in a page for everyone.
+    fn figures(&self, page: &PagePlan) -> Option<String> {
+        let figures = self.figures.filter(|_| page.access == Access::Public)?;
+        Some(figures.element(self.route(page).status))
     }
 
     fn write_document(
