@@ -32,9 +32,12 @@ function measure() {
   observe('largest-contentful-paint', ({ startTime }) => {
     lcp = startTime
   })
-  observe('event', ({ interactionId, duration }: Interaction) => {
+  const interact = ({ interactionId, duration }: Interaction) => {
     if (interactionId) inp = Math.max(inp ?? 0, duration)
-  })
+  }
+  observe('event', interact)
+  // The other ones of less than 16 ms are not reported, and a quick visit would have no figure.
+  observe('first-input', interact)
   observe('layout-shift', (shift) => {
     windows = afterShift(windows ?? NO_SHIFTS, shift as PerformanceEntry & Shift)
   })
