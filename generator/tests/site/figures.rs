@@ -3,7 +3,7 @@
 
 use contract::build::{Access, Entry};
 
-use crate::command::run;
+use crate::command::{generator, run};
 use crate::photo::Photo;
 use crate::world::World;
 
@@ -85,6 +85,26 @@ fn another_share_is_in_all_documents_at_once() {
     for (path, (_, bytes)) in &build(&world).paths {
         let text = String::from_utf8_lossy(bytes);
         assert!(!text.contains("data-share=\"0.25\""), "{path}");
+    }
+}
+
+#[test]
+fn readers_of_a_preview_are_not_measured() {
+    let mut world = world();
+    sample(&mut world, "1");
+    build(&world);
+    let mut arguments = world.arguments("preview", "live");
+    let now = arguments.iter().position(|name| name == "--now").unwrap();
+    arguments.drain(now..now + 2);
+    let ran = run(&mut generator(arguments));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    let previews = world.folder.path("live/builds/preview");
+    let folder = std::fs::read_dir(previews).unwrap().next().unwrap();
+    let (_, preview) = Photo::take(&folder.unwrap().path());
+    assert!(preview.paths.contains_key("/en"));
+    for (path, (_, bytes)) in &preview.paths {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(scripts(&text).is_empty(), "{path}");
     }
 }
 
