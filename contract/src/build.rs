@@ -362,6 +362,10 @@ pub struct File {
     /// `/assets/`; only the generator reads them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<Hash>,
+    /// Links of its document to anchors of pages, sorted: `/en/about#team`; only the generator
+    /// reads them.
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub anchors: Box<[Box<str>]>,
     /// The key of the page input it was made from; only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Hash>,

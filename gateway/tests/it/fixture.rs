@@ -159,6 +159,7 @@ impl Build {
             status: None,
             style: None,
             faces: Vec::new(),
+            anchors: Box::default(),
             key: None,
         };
         change(&mut file);

@@ -231,6 +231,7 @@ mod tests {
             status: None,
             style: None,
             faces: Vec::new(),
+            anchors: Box::default(),
             key: (media_type == "text/html").then(|| Hash::of(text.as_bytes())),
         })
     }

@@ -36,6 +36,7 @@ struct Own {
     size: u64,
     key: Option<u128>,
     faces: Vec<u128>,
+    anchors: Box<[Box<str>]>,
 }
 
 impl PackedEntries {
@@ -117,6 +118,7 @@ impl PackedEntries {
             file.size = own.size;
             file.key = own.key.map(hash);
             file.faces = own.faces.iter().copied().map(hash).collect();
+            file.anchors.clone_from(&own.anchors);
         }
         entry
     }
@@ -136,12 +138,14 @@ fn split(entry: &Entry) -> (Entry, Option<Own>) {
         size: file.size,
         key: file.key.map(number),
         faces: file.faces.iter().copied().map(number).collect(),
+        anchors: file.anchors.clone(),
     };
     let like = File {
         hash: hash(0),
         size: 0,
         key: None,
         faces: Vec::new(),
+        anchors: Box::default(),
         ..file.clone()
     };
     (Entry::File(like), Some(own))
@@ -171,9 +175,10 @@ mod tests {
             prop::option::of(400u16..404),
             prop::option::of("[a-z]{1,3}"),
             prop::option::of("sha256-[a-z]{1,2}"),
+            prop::collection::vec("/[a-z]#[a-z潮]".prop_map(String::into_boxed_str), 0..3),
         );
         let file = (file, common).prop_map(
-            |((hash, size, key), (build, media_type, access, status, class, style))| {
+            |((hash, size, key), (build, media_type, access, status, class, style, anchors))| {
                 Entry::File(File {
                     build: BuildId::new("20261121T030405Z", build).unwrap(),
                     hash: hash.into(),
@@ -184,6 +189,7 @@ mod tests {
                     status,
                     style: style.map(String::into_boxed_str),
                     faces: key.map(Hash::from).into_iter().collect(),
+                    anchors: anchors.into(),
                     key: key.map(Hash::from),
                 })
             },

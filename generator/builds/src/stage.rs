@@ -41,6 +41,8 @@ pub struct Attributes {
     pub style: Option<Box<str>>,
     /// Hashes of the fonts that it alone loads first.
     pub faces: Vec<Hash>,
+    /// Links of its document to anchors of pages.
+    pub anchors: Box<[Box<str>]>,
     /// The key of the page input it was made from.
     pub key: Option<Hash>,
 }
@@ -55,6 +57,7 @@ impl Attributes {
             status: None,
             style: None,
             faces: Vec::new(),
+            anchors: Box::default(),
             key: None,
         }
     }
@@ -114,6 +117,7 @@ impl<'a> Stage<'a> {
             status,
             style,
             faces,
+            anchors,
             key,
         } = attributes;
         let size = bytes.len() as u64;
@@ -132,6 +136,7 @@ impl<'a> Stage<'a> {
             status,
             style,
             faces,
+            anchors,
             key,
         });
         if is_new {
@@ -157,6 +162,7 @@ impl<'a> Stage<'a> {
             status,
             style,
             faces,
+            anchors,
             key,
             ..
         } = attributes.clone();
@@ -166,6 +172,7 @@ impl<'a> Stage<'a> {
             status,
             style,
             faces,
+            anchors,
             key,
             ..file
         };

@@ -410,6 +410,7 @@ mod tests {
             status: None,
             style: None,
             faces: Vec::new(),
+            anchors: Box::default(),
             key: None,
         })
     }

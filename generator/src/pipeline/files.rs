@@ -110,6 +110,7 @@ fn write_medium(
         status: None,
         style: None,
         faces: Vec::new(),
+        anchors: Box::default(),
         key: None,
     };
     if !stage.keep_same(path, hash, &attributes) {

@@ -36,6 +36,7 @@ impl Builds<'_> {
                 status: None,
                 style: None,
                 faces: Vec::new(),
+                anchors: Box::default(),
                 key: None,
             };
             shards[shard_of(path, BITS)].insert((*path).to_owned(), Entry::File(file));

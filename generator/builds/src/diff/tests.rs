@@ -27,6 +27,7 @@ fn file(text: &str, access: Access, is_page: bool) -> Entry {
         status: None,
         style: None,
         faces: Vec::new(),
+        anchors: Box::default(),
         key: is_page.then(|| Hash::of(text.as_bytes())),
     })
 }

@@ -256,6 +256,7 @@ mod tests {
             status: None,
             style: None,
             faces: Vec::new(),
+            anchors: Box::default(),
             key: None,
         });
         let entries = paths.iter().map(|path| ((*path).to_owned(), file.clone()));

@@ -194,6 +194,7 @@ impl Render<'_> {
             status,
             style: None,
             faces: Vec::new(),
+            anchors: Box::default(),
             key,
         }
     }
