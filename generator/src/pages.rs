@@ -5,8 +5,8 @@
 //! ```
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Makes no decision about a session:
-//! `session` chooses the pages to make again. Plan, head, header classes, feed, figures, search,
-//! sitemap and speculation are PURE.
+//! `session` chooses the pages to make again. Plan, head, header classes, feed, figures, markup,
+//! search, sitemap and speculation are PURE.
 
 pub mod card;
 pub mod crumbs;
@@ -18,6 +18,7 @@ pub mod first_screen;
 pub mod head;
 pub mod header_classes;
 pub mod input;
+pub(crate) mod markup;
 pub mod metadata;
 pub(crate) mod nearest;
 pub mod plan;

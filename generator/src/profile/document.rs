@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-/// Elements whose content is no text of the page.
-const RAW: [&str; 3] = ["script", "style", "noscript"];
+use crate::pages::markup::{Tag, Token, tokens, unescape};
+
 /// Relations of a `<link>` that only name an address.
 const QUIET_LINKS: [&str; 4] = ["canonical", "alternate", "author", "license"];
 
@@ -81,27 +81,11 @@ impl Document {
     pub fn read(html: &str) -> Self {
         let mut document = Self::default();
         let mut position = Position::default();
-        let mut rest = html;
-        while let Some(at) = rest.find('<') {
-            document.add_text(&rest[..at], &mut position);
-            rest = &rest[at..];
-            if let Some(comment) = rest.strip_prefix("<!--") {
-                rest = comment.split_once("-->").map_or("", |(_, after)| after);
-                continue;
-            }
-            let Some((tag, after)) = Tag::read(rest) else {
-                rest = &rest[1..];
-                continue;
-            };
-            rest = after;
-            if tag.is_end {
-                document.end(&tag, &mut position);
-                continue;
-            }
-            document.start(&tag, &mut position);
-            if let Some(name) = RAW.iter().find(|name| **name == tag.name) {
-                let end = format!("</{name}");
-                rest = rest.find(&end).map_or("", |at| &rest[at..]);
+        for token in tokens(html) {
+            match token {
+                Token::Text(text) => document.add_text(text, &mut position),
+                Token::Tag(tag) if tag.is_end => document.end(&tag, &mut position),
+                Token::Tag(tag) => document.start(&tag, &mut position),
             }
         }
         document
@@ -223,86 +207,4 @@ impl Position {
             *depth = depth.saturating_sub(1);
         }
     }
-}
-
-/// A tag with its attributes.
-struct Tag<'a> {
-    name: &'a str,
-    is_end: bool,
-    attributes: Vec<(&'a str, &'a str)>,
-}
-
-impl<'a> Tag<'a> {
-    /// The tag at the beginning of `text`, and the text after it; none: it is a plain `<`.
-    fn read(text: &'a str) -> Option<(Self, &'a str)> {
-        let inner = text.strip_prefix('<')?;
-        let (is_end, inner) = match inner.strip_prefix('/') {
-            Some(inner) => (true, inner),
-            None => (false, inner),
-        };
-        let end = inner.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))?;
-        let (name, mut rest) = inner.split_at(end);
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return None;
-        }
-        let mut attributes = Vec::new();
-        loop {
-            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
-            if let Some(after) = rest.strip_prefix('>') {
-                let tag = Self {
-                    name,
-                    is_end,
-                    attributes,
-                };
-                return Some((tag, after));
-            }
-            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '='))?;
-            let (attribute, after) = rest.split_at(end);
-            let (value, after) = match after.strip_prefix('=') {
-                None => ("", after),
-                Some(after) => match after.strip_prefix(['"', '\'']) {
-                    Some(quoted) => {
-                        let quote = &after[..1];
-                        quoted.split_once(quote)?
-                    }
-                    None => {
-                        let end = after.find(|c: char| c.is_whitespace() || c == '>')?;
-                        after.split_at(end)
-                    }
-                },
-            };
-            // An odd character would be read again and again.
-            if attribute.is_empty() && after.len() == rest.len() {
-                return None;
-            }
-            attributes.push((attribute, value));
-            rest = after;
-        }
-    }
-
-    fn value(&self, name: &str) -> Option<String> {
-        let mut attributes = self.attributes.iter();
-        let (_, value) = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
-        Some(unescape(value))
-    }
-}
-
-fn unescape(text: &str) -> String {
-    let references = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#x27;", "'"),
-        ("&#39;", "'"),
-        ("&nbsp;", "\u{a0}"),
-        ("&#x2F;", "/"),
-        ("&amp;", "&"),
-    ];
-    let mut text = text.to_owned();
-    for (reference, character) in references {
-        if text.contains(reference) {
-            text = text.replace(reference, character);
-        }
-    }
-    text
 }
