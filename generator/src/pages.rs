@@ -5,9 +5,10 @@
 //! ```
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Makes no decision about a session:
-//! `session` chooses the pages to make again. Plan, head, header classes, feed, figures, markup,
-//! search, sitemap and speculation are PURE.
+//! `session` chooses the pages to make again. Anchors, plan, head, header classes, feed, figures,
+//! markup, search, sitemap and speculation are PURE.
 
+pub(crate) mod anchors;
 pub mod card;
 pub mod crumbs;
 pub mod document;

@@ -36,7 +36,7 @@ use contract::locale::Locale;
 use serde::{Deserialize, Serialize};
 
 pub use elements::is_word as is_angle_word;
-pub use facts::{BodyFacts, KnownBodies, Targets};
+pub use facts::{BodyFacts, KnownBodies, Targets, page_of, warning_in_file};
 pub use headings::{Heading, heading_ids};
 pub use html::options;
 pub use picture::columns;

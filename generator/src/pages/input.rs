@@ -23,9 +23,10 @@ use generator_content::query;
 use generator_content::query::cache::AnswerCache;
 use generator_content::query::{Context, Read};
 use generator_content::{
-    BodyFacts, Content, KnownBodies, ShownBody, Targets, TextRole, Visibility,
+    BodyFacts, Content, KnownBodies, Link, ShownBody, Targets, TextRole, Visibility,
 };
 use generator_ground::diagnostic::Diagnostic;
+use generator_ground::message::Message;
 
 /// Maker of page inputs, with all that pages are prepared from.
 pub struct Preparer<'a> {
@@ -182,6 +183,37 @@ impl<'a> Preparer<'a> {
             }
         }
         Ok(broken)
+    }
+
+    /// Warnings about the links in the texts that a page shows, with the links' addresses; `wrong`
+    /// is the message about a link.
+    pub(crate) fn link_warnings(
+        &self,
+        page: &PagePlan,
+        wrong: impl Fn(&Link) -> Option<Message>,
+    ) -> Result<Vec<(String, Diagnostic)>, Box<Diagnostic>> {
+        let mut warnings = Vec::new();
+        for (_, answer) in self.named_answers(page, &page.params()) {
+            for body in answer?.bodies {
+                let found = body.link_warnings(&wrong)?.into_iter();
+                warnings.extend(found.map(|(link, warning)| (link.href.clone(), warning)));
+            }
+        }
+        Ok(warnings)
+    }
+
+    /// A warning at the place of these words in the file of a text that a page shows.
+    pub(crate) fn warning_at(
+        &self,
+        page: &PagePlan,
+        words: &str,
+        message: &Message,
+    ) -> Option<Diagnostic> {
+        let params = page.params();
+        let answers = self.named_answers(page, &params);
+        let mut bodies =
+            answers.flat_map(|(_, answer)| answer.map(|it| it.bodies).unwrap_or_default());
+        bodies.find_map(|body| body.warning_at(words, message.clone()))
     }
 
     fn answers(&self, page: &PagePlan) -> Result<Answers<'a>, Box<Diagnostic>> {

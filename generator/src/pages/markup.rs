@@ -1,4 +1,9 @@
-//! PURE: tags and texts of a document.
+//! PURE: tags and texts of a document, and the anchors in it.
+
+use std::collections::BTreeSet;
+
+use memchr::memmem;
+use percent_encoding::percent_decode_str;
 
 /// Elements whose content is no text of the page.
 const RAW: [&str; 3] = ["script", "style", "noscript"];
@@ -39,6 +44,62 @@ pub(crate) fn tokens(html: &str) -> impl Iterator<Item = Token<'_>> {
             return Some(Token::Tag(tag));
         }
     })
+}
+
+/// A page's links to anchors of pages of this site, sorted: `/en/about#team`.
+pub(crate) type Links = Box<[Box<str>]>;
+
+/// Links of `markup` to anchors of pages of this site, each once.
+pub(crate) fn anchor_links(markup: &str) -> Links {
+    let places = memmem::find_iter(markup.as_bytes(), b"<a ");
+    let links = places.filter_map(|place| Tag::read(&markup[place..])?.0.value("href"));
+    let links = links.filter(|href| href.starts_with('/') && !href.starts_with("//"));
+    let links = links.filter(|href| anchor(href).is_some());
+    let links: BTreeSet<Box<str>> = links.map(String::into_boxed_str).collect();
+    links.into_iter().collect()
+}
+
+/// The anchor that a link names, as it is written there. Every page has `#top` and texts
+/// (`#:~:text=`).
+pub(crate) fn anchor(href: &str) -> Option<&str> {
+    let (_, anchor) = href.split_once('#')?;
+    let is_everywhere =
+        anchor.is_empty() || anchor.eq_ignore_ascii_case("top") || anchor.contains(":~:");
+    (!is_everywhere).then_some(anchor)
+}
+
+/// Names of the places in a document that a link can lead to.
+pub(crate) struct Anchors(BTreeSet<String>);
+
+impl Anchors {
+    /// Those of a document.
+    pub(crate) fn new(document: &str) -> Self {
+        let names = tokens(document).flat_map(|token| match token {
+            Token::Tag(tag) if !tag.is_end => {
+                let name = tag.value("name").filter(|_| tag.name == "a");
+                [tag.value("id"), name]
+            }
+            _ => [None, None],
+        });
+        Self(names.flatten().collect())
+    }
+
+    /// True if a link with this anchor leads to a place: as browsers do, it is compared as it is
+    /// written, and decoded.
+    pub(crate) fn contains(&self, anchor: &str) -> bool {
+        self.0.contains(anchor) || self.0.contains(&decode_anchor(anchor))
+    }
+
+    /// The names that people may write in a link; the others are made up by React.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let names = self.0.iter().map(String::as_str);
+        names.filter(|name| !name.starts_with('_'))
+    }
+}
+
+/// An anchor in the characters that its author reads.
+pub(crate) fn decode_anchor(anchor: &str) -> String {
+    percent_decode_str(anchor).decode_utf8_lossy().into_owned()
 }
 
 /// A tag with its attributes.
@@ -125,4 +186,60 @@ pub(crate) fn unescape(text: &str) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn links(markup: &str) -> Vec<String> {
+        anchor_links(markup)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn links_to_anchors_of_pages_are_found_once_and_in_order() {
+        let markup = "<p id=\"a\"><a class=\"x\" href=\"/b?x=1&amp;y#two\">b</a>\
+            <a href=\"/a#%E6%BD%AE\">潮</a><a href=\"/a#%E6%BD%AE\">潮</a></p>";
+        assert_eq!(links(markup), ["/a#%E6%BD%AE", "/b?x=1&y#two"]);
+    }
+
+    #[test]
+    fn links_that_lead_to_no_named_place_of_a_page_are_left_alone() {
+        for href in [
+            "/a",
+            "/a#",
+            "/a#top",
+            "/a#Top",
+            "/a#:~:text=tide",
+            "/a#b:~:text=tide",
+            "#b",
+            "//example.com/a#b",
+            "https://example.com/a#b",
+            "mailto:a@example.com#b",
+        ] {
+            let markup = format!("<a href=\"{href}\">x</a>");
+            assert_eq!(links(&markup), [""; 0], "{href}");
+        }
+        assert_eq!(
+            links("<p>&lt;a href=\"/a#b\"></p><b title=\"/a#b\">"),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn an_anchor_is_an_id_of_any_element_or_a_name_as_browsers_compare_them() {
+        let anchors = Anchors::new(
+            "<html><!-- <i id=\"c\"> --><script id=\"s\">'<i id=\"in\">'</script>\
+             <h2 id=\"潮&amp;汐\">x</h2><a name=\"old\"></a><input name=\"q\"><i id=\"a%20b\">",
+        );
+        for anchor in ["s", "潮&汐", "%E6%BD%AE%26%E6%B1%90", "old", "a%20b"] {
+            assert!(anchors.contains(anchor), "{anchor}");
+        }
+        for anchor in ["c", "in", "q", "a b", "OLD"] {
+            assert!(!anchors.contains(anchor), "{anchor}");
+        }
+    }
 }

@@ -36,6 +36,7 @@ use crate::fonts::first::FirstFaces;
 use crate::pages::document::Documents;
 use crate::pages::figures::Figures;
 use crate::pages::first_screen::FirstScreens;
+use crate::pages::markup::Links;
 use crate::pages::plan::files as page_files;
 use crate::pages::plan::{PageIndex, PagePlan, Plan};
 use crate::pages::render::outcome::Record;
@@ -110,6 +111,14 @@ pub struct Prepared<'a> {
     pub record: Record,
 }
 
+/// A page that was prepared.
+enum Begun {
+    /// It is to be rendered.
+    Pending(Box<Pending>),
+    /// It was taken over; its links to anchors.
+    Kept(Links),
+}
+
 struct Pending {
     /// The page's index in the plan.
     index: PageIndex,
@@ -179,8 +188,11 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
                 return;
             };
             match self.render.begin(self.prepare, index) {
-                Ok(Some(pending)) => self.send(pending),
-                Ok(None) => (self.render.progress)(),
+                Ok(Begun::Pending(pending)) => self.send(*pending),
+                Ok(Begun::Kept(anchors)) => {
+                    self.outcome.add_anchors(index, anchors);
+                    (self.render.progress)();
+                }
                 Err(error) => {
                     self.outcome.errors.insert(index, error);
                 }
@@ -235,12 +247,8 @@ impl Render<'_> {
         all
     }
 
-    /// Prepares a page; none if the live build has it already.
-    fn begin(
-        &self,
-        prepare: &impl Prepare,
-        index: PageIndex,
-    ) -> Result<Option<Pending>, PageError> {
+    /// Prepares a page, or takes it over if the live build has it already.
+    fn begin(&self, prepare: &impl Prepare, index: PageIndex) -> Result<Begun, PageError> {
         let page = self.plan.page(index);
         let Prepared {
             mut input,
@@ -250,8 +258,8 @@ impl Render<'_> {
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
         (self.remember)(index, record);
-        if self.keep(&page, key) {
-            return Ok(None);
+        if let Some(anchors) = self.keep(&page, key) {
+            return Ok(Begun::Kept(anchors));
         }
         let wrong = |reason| self.render_error(&page, None, reason);
         let mut bodies = Bodies::render(&shown).map_err(PageError::Content)?;
@@ -262,42 +270,40 @@ impl Render<'_> {
             json = PageJson::new(&input).map_err(PageError::environment)?;
         }
         bodies.check_input(json.input()).map_err(wrong)?;
-        Ok(Some(Pending {
+        Ok(Begun::Pending(Box::new(Pending {
             index,
             page,
             key,
             head: input.head,
             json,
             bodies,
-        }))
+        })))
     }
 
     /// Takes document, payload and files over from the live build when its key is the same.
-    fn keep(&self, page: &PagePlan, key: Hash) -> bool {
+    /// Answers the document's links to anchors.
+    fn keep(&self, page: &PagePlan, key: Hash) -> Option<Links> {
         let route = self.route(page);
         let document = self.stage.previous(&page.href);
-        let Some(document) = document.filter(|file| file.key == Some(key)) else {
-            return false;
-        };
+        let document = document.filter(|file| file.key == Some(key))?;
         let others: Option<Vec<(String, File)>> = std::iter::once(paths::payload(&page.href))
             .chain(page_files::paths(&page.href, route))
             .map(|path| self.stage.previous(&path).map(|file| (path, file)))
             .collect();
-        let Some(others) = others else {
-            return false;
-        };
+        let others = others?;
         let with_rules = |file: File, status| File {
             access: page.access,
             class: route.header_class.clone(),
             status,
             ..file
         };
+        let anchors = document.anchors.clone();
         self.stage
             .keep(&page.href, with_rules(document, route.status));
         for (path, file) in others {
             self.stage.keep(&path, with_rules(file, None));
         }
-        true
+        Some(anchors)
     }
 
     /// Writes a page, or notes why it could not be made.
@@ -317,8 +323,9 @@ impl Render<'_> {
                 .map_err(|error| self.write_error(page, error))
         });
         match written {
-            Ok(changed) => {
+            Ok((changed, anchors)) => {
                 outcome.rendered += 1;
+                outcome.add_anchors(pending.index, anchors);
                 let changed = changed.map(|kind| (pending.index, kind));
                 outcome.changed.extend(changed);
             }

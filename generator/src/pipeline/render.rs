@@ -3,6 +3,7 @@
 //! A page is taken over without being prepared if its answers depend on no change; of the others,
 //! those with the same key as in the live build are taken over without being rendered.
 
+mod anchors;
 pub mod check;
 mod previous_pages;
 mod problems;
@@ -94,12 +95,23 @@ pub fn make(
     let preparer = shared.preparer(inputs);
     let plan = current_plan(inputs, &preparer, since)?;
     let carried = since.map(|(pages, change)| pages.valid_records(&plan, change));
+    let unchanged = carried.as_ref().map(|carried| carried.indices.clone());
     let gathering = RecordsBuilder::new(plan.len(), carried);
     let indices = gathering.indices();
     let mut outcome = render_pages(inputs, (&shared, &preparer), (&plan, &indices), &gathering);
     let records = gathering.finish();
     let (targets, mut found) =
         check_texts((&plan, &records), &indices, &preparer, since, &mut outcome);
+    let last = since.zip(unchanged.as_deref());
+    let last = last.map(|((pages, _), indices)| pages.anchors_after(indices));
+    let checked = Checked {
+        plan: &plan,
+        records: &records,
+        targets: &targets,
+        preparer: &preparer,
+    };
+    let (anchors, missing) = anchors::check(inputs, &checked, last, &mut outcome)?;
+    found.extend(missing);
     let redirects = current_redirects(inputs.content, (&plan, &preparer), &targets, since);
     let is_preview = inputs.config.site.visibility == Visibility::Preview;
     let problems = redirects.problems.iter().cloned();
@@ -128,6 +140,7 @@ pub fn make(
             records,
             plan,
             targets,
+            anchors,
             redirects,
             routes: preparer.routes.to_owned(),
         },

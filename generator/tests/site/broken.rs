@@ -1,6 +1,6 @@
-//! Contents that are broken on purpose (`tests/broken/cases.yaml`): `generator check` reports each
-//! with its place and remedy, in English and in Chinese, word for word as
-//! `tests/broken/<language>.txt` has it.
+//! Contents that are broken on purpose (`tests/broken/cases.yaml`): `generator check`, or a build
+//! where a case asks for one, reports each with its place and remedy, in English and in Chinese,
+//! word for word as `tests/broken/<language>.txt` has it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -24,6 +24,9 @@ struct Case {
     text: Option<String>,
     /// A text below sound front matter.
     body: Option<String>,
+    /// Only a build sees it.
+    #[serde(default)]
+    build: bool,
 }
 
 fn cases() -> Vec<Case> {
@@ -38,14 +41,21 @@ fn file(name: &str) -> std::path::PathBuf {
         .join(name)
 }
 
-/// The report of a check, without the sum at its end.
-fn report(world: &World, language: &str) -> String {
+/// The report of a check, or of a build, without the sum at its end.
+fn report(world: &World, language: &str, is_build: bool) -> String {
     let arguments = world.arguments("check", "live");
     let of_sources = ["--content", "--locales", "--frontend", "--now"];
     let pairs = arguments[1..].chunks(2);
     let pairs = pairs.filter(|pair| of_sources.contains(&pair[0].as_str()));
-    let mut command = generator(["check", "--lang", language]);
-    let words = run(command.args(pairs.flatten())).words;
+    let mut command = match is_build {
+        true => world.build("live", &["--lang", language]),
+        false => {
+            let mut check = generator(["check", "--lang", language]);
+            check.args(pairs.flatten());
+            check
+        }
+    };
+    let words = run(&mut command).words;
     let is_sum = |line: &&str| line.starts_with("error: ") || line.starts_with("错误：");
     let lines: Vec<&str> = words.lines().filter(|line| !is_sum(line)).collect();
     lines
@@ -71,7 +81,7 @@ fn each_broken_content_gets_the_right_message_in_both_languages() {
             }
             (None, None) => assert!(world.delete(&case.path), "{}", case.name),
         }
-        let reports = ["en", "zh-CN"].map(|language| report(&world, language));
+        let reports = ["en", "zh-CN"].map(|language| report(&world, language, case.build));
         let [english, chinese] = &reports;
         if !english.contains("--> ") {
             silent.push(&*case.name);

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod agent;
+mod anchors;
 mod announce;
 mod announced;
 mod bad_input;

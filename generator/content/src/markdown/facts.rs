@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
@@ -193,6 +194,14 @@ impl KnownBodies {
         links.all(|path| targets.has(path))
     }
 
+    /// True if one of the bodies with these numbers has a link to the page of `href`.
+    pub fn lead_to(&self, numbers: &[u32], href: &str) -> bool {
+        let page = Hash::of(page_of(href).as_bytes());
+        let bodies = self.read();
+        let mut links = numbers.iter().flat_map(|number| bodies.links.get(*number));
+        links.any(|path| *path == page)
+    }
+
     /// The facts of a body in a file with this hash.
     fn known_facts(&self, key: Hash, file: &str, hash: Hash) -> Option<BodyFacts> {
         let bodies = self.read();
@@ -291,17 +300,60 @@ impl ShownBody<'_> {
         nearest: impl Fn(&str) -> Option<String>,
     ) -> Result<Vec<Diagnostic>, Box<Diagnostic>> {
         let body = self.get()?;
+        let problem = |link: &Link| {
+            let message = Message::new("broken-link/page").with("address", &link.target);
+            let message = message.suggest(nearest(page_of(&link.target)));
+            tell(body, &BodyProblem::error(&link.target, message))
+        };
         let links = body.links.iter();
         let broken = links.filter(|link| !targets.contains(page_of(&link.href)));
-        Ok(broken
-            .map(|link| tell(body, link, nearest(page_of(&link.target))))
-            .collect())
+        Ok(broken.map(problem).collect())
+    }
+
+    /// A warning about each of its links that `wrong` has a message about, with the link.
+    ///
+    /// # Errors
+    /// As [`ShownBody::get`].
+    pub fn link_warnings<'b>(
+        &'b self,
+        wrong: impl Fn(&Link) -> Option<Message>,
+    ) -> Result<Vec<(&'b Link, Diagnostic)>, Box<Diagnostic>> {
+        let body = self.get()?;
+        let warning = |link: &'b Link| {
+            let problem = BodyProblem::warning(&link.target, wrong(link)?);
+            Some((link, tell(body, &problem)))
+        };
+        Ok(body.links.iter().filter_map(warning).collect())
+    }
+
+    /// A warning at the place of these words in its file, front matter included; none if they are
+    /// not there.
+    pub fn warning_at(&self, words: &str, message: Message) -> Option<Diagnostic> {
+        let text = self.text();
+        warning_in_file(&text.source(), &text.file, words, message)
     }
 }
 
-/// The problem of a `link` that leads to no page. Reads the file again, to point at the
-/// place.
-fn tell(body: &Body, link: &Link, nearest: Option<String>) -> Diagnostic {
+/// A warning at the place of these words in a file; none if they are not there.
+pub fn warning_in_file(
+    source: &Path,
+    file: &str,
+    words: &str,
+    message: Message,
+) -> Option<Diagnostic> {
+    let read = text_file::read(source, file, text_file::MAX_MARKDOWN).ok()?;
+    let origin = BodySource {
+        source,
+        file,
+        body: 0,
+        whole: &read.text,
+    };
+    let is_there = read.text.contains(words);
+    is_there.then(|| origin.tell(&BodyProblem::warning(words, message)))
+}
+
+/// A problem of a body. Reads the file again, to point at the place.
+fn tell(body: &Body, problem: &BodyProblem) -> Diagnostic {
     let whole = text_file::read(&body.source, &body.file, text_file::MAX_MARKDOWN)
         .map(|file| file.text)
         .unwrap_or_default();
@@ -311,13 +363,11 @@ fn tell(body: &Body, link: &Link, nearest: Option<String>) -> Diagnostic {
         body: front_matter::split(&whole).map_or(0, |parts| parts.body),
         whole: &whole,
     };
-    let message = Message::new("broken-link/page").with("address", &link.target);
-    let message = message.suggest(nearest);
-    origin.tell(&BodyProblem::error(&link.target, message))
+    origin.tell(problem)
 }
 
 /// `/about#team` and `/about?x` → `/about`.
-fn page_of(target: &str) -> &str {
+pub fn page_of(target: &str) -> &str {
     let path = target.split(['#', '?']).next().unwrap_or(target);
     if path.is_empty() { "/" } else { path }
 }

@@ -9,6 +9,7 @@ use super::outcome::ChangeKind;
 use super::{Buffers, Pending, Render};
 use crate::fonts::first::FirstFace;
 use crate::pages::document::{DocumentStart, FaceLink};
+use crate::pages::markup::{Links, anchor_links};
 use crate::pages::plan::{PagePlan, files as page_files};
 use generator_builds::diff::places::{PayloadChange, payload_change};
 use generator_builds::paths;
@@ -22,23 +23,25 @@ pub const HTML: &str = "text/html; charset=utf-8";
 pub const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document, payload and files on the stage; answers how the page changed.
+    /// Puts document, payload and files on the stage; answers how the page changed, and its
+    /// links to anchors.
     pub(super) fn write(
         &self,
         pending: &Pending,
         answer: &Answer,
         buffers: &mut Buffers,
-    ) -> anyhow::Result<Option<ChangeKind>> {
+    ) -> anyhow::Result<(Option<ChangeKind>, Links)> {
         let is_new = self.stage.previous(&pending.page.href).is_none();
         let payload = self.put_payload(pending, is_new, &mut buffers.file)?;
-        let document_changed = self.put_document(pending, answer, buffers)?;
+        let (document_changed, anchors) = self.put_document(pending, answer, buffers)?;
         let files_changed = self.put_files(&pending.page, answer)?;
-        Ok(match payload {
+        let change = match payload {
             _ if is_new => Some(ChangeKind::New),
             _ if files_changed => Some(ChangeKind::Content),
             None if document_changed => Some(ChangeKind::Chrome),
             payload => payload,
-        })
+        };
+        Ok((change, anchors))
     }
 
     /// Puts the payload on the stage; returns how it changed.
@@ -75,16 +78,17 @@ impl Render<'_> {
         }))
     }
 
-    /// Puts the document on the stage. Returns whether its bytes are new.
+    /// Puts the document on the stage. Returns whether its bytes are new, and its links to anchors.
     fn put_document(
         &self,
         pending: &Pending,
         answer: &Answer,
         Buffers { file, markup }: &mut Buffers,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<(bool, Links)> {
         let page = &pending.page;
         markup.clear();
         pending.bodies.write_markup(&answer.markup, markup);
+        let anchors = anchor_links(std::str::from_utf8(markup)?);
         let first = self.first_screens.map(|screens| screens.needs(markup));
         let faces = match &first {
             Some(first) => self.faces(page, &first.characters)?,
@@ -108,9 +112,10 @@ impl Render<'_> {
                 .filter(|face| face.is_own)
                 .map(|face| face.subset.hash)
                 .collect(),
+            anchors: anchors.clone(),
             ..self.attributes(page, HTML, status, Some(pending.key))
         };
-        self.stage.put(&page.href, file, attributes)
+        Ok((self.stage.put(&page.href, file, attributes)?, anchors))
     }
 
     /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are

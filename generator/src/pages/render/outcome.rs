@@ -7,6 +7,7 @@ use contract::Hash;
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
 
+use crate::pages::markup::Links;
 use crate::pages::plan::{PageIndex, Plan};
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::diagnostic::failure::Problem;
@@ -38,6 +39,8 @@ pub struct Outcome {
     pub changed: Vec<(PageIndex, ChangeKind)>,
     /// Pages rendered, changed or not.
     pub rendered: usize,
+    /// Links to anchors of pages, by the index of the page that has them.
+    pub anchors: BTreeMap<PageIndex, Links>,
     /// Pages that could not be made, by their index in the plan: the report is the same whichever
     /// thread was faster.
     pub errors: BTreeMap<PageIndex, PageError>,
@@ -141,10 +144,18 @@ impl PageError {
 }
 
 impl Outcome {
+    /// Adds the links of a page to anchors.
+    pub(super) fn add_anchors(&mut self, index: PageIndex, anchors: Links) {
+        if !anchors.is_empty() {
+            self.anchors.insert(index, anchors);
+        }
+    }
+
     /// Adds another thread's.
     pub(super) fn add(&mut self, other: Self) {
         self.changed.extend(other.changed);
         self.rendered += other.rendered;
+        self.anchors.extend(other.anchors);
         self.errors.extend(other.errors);
     }
 }

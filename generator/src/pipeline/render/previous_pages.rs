@@ -6,6 +6,7 @@ use contract::Hash;
 use contract::build::Entry;
 use contract::route::Route;
 
+use crate::pages::anchors::{CheckedAnchors, LastAnchors};
 use crate::pages::card;
 use crate::pages::plan::{PageIndex, Plan, files as page_files};
 use crate::pages::records::{PageRecord, PageRecords, ReusedRecords};
@@ -23,6 +24,8 @@ pub struct Pages {
     pub(super) records: PageRecords,
     /// Every path that a link may lead to.
     pub(super) targets: Arc<Targets>,
+    /// Links to anchors of pages.
+    pub(super) anchors: CheckedAnchors,
     /// Every old address.
     pub(super) redirects: Arc<Redirects>,
     /// The route table: a page's files are declared there.
@@ -51,6 +54,12 @@ impl Pages {
     pub(super) fn targets_after(&self, plan: &Arc<Plan>, change: &Change) -> Option<Arc<Targets>> {
         let holds = Arc::ptr_eq(plan, &self.plan) && !change.media;
         holds.then(|| self.targets.clone())
+    }
+
+    /// Checked anchors, of which those of the pages at `indices` still hold.
+    pub(super) fn anchors_after<'a>(&'a self, indices: &'a [Option<u32>]) -> LastAnchors<'a> {
+        let checked = &self.anchors;
+        LastAnchors { checked, indices }
     }
 
     /// Old addresses, if they are the same after `change` and with `targets`.

@@ -5,7 +5,7 @@
 pub(super) const SLUGS: [&str; 6] = ["alder", "birch", "winter", "lichen", "elm", "fir"];
 
 /// Fields and values; none removes the field.
-pub(super) const FIELDS: [(&str, Option<&str>); 32] = [
+pub(super) const FIELDS: [(&str, Option<&str>); 33] = [
     ("title", Some("Ash")),
     ("title", Some("\"{{ 7 * 7 }} {% if x %} <b>&amp;\"")),
     ("title", Some("Zelkova 榉")),
@@ -21,6 +21,10 @@ pub(super) const FIELDS: [(&str, Option<&str>); 32] = [
     ("company", None),
     ("tags", Some("[sea]")),
     ("tags", Some("[land, sky]")),
+    (
+        "tags",
+        Some("[/en/news/birch#outlook, /news/alder#outlook]"),
+    ),
     ("tags", None),
     ("draft", Some("true")),
     ("draft", None),
@@ -52,7 +56,7 @@ pub(super) const NOWS: [&str; 6] = [
 ];
 
 /// Markdown.
-pub(super) const BODIES: [&str; 13] = [
+pub(super) const BODIES: [&str; 17] = [
     "",
     "Plain words.",
     "See [Birch](/news/birch) and [Winter](/letters/winter#top).",
@@ -65,6 +69,10 @@ pub(super) const BODIES: [&str; 13] = [
     "{{ markup }} {% raw %} {{ 7 * 7 }} <span data-html=\"entry.body\">x</span>",
     "The [terms](/terms) of [the news](/en/news?from=here).",
     "A [company](/companies/lichen).",
+    "## Outlook\n\n## 潮汐",
+    "## Outlooks\n\nSee [A](/news/alder#outlook), [B](/news/birch#languages), [C](/terms#%E6%BD%AE%E6%B1%90).",
+    "See [A](/news/alder#outlook) and [B](/news/birch#outlook).",
+    "See [A](/en/terms#outlook) and [B](/letters/winter?a=b#languages).",
     "> quoted\n\n```rust\nlet x = \"<&>\";\n```\n\n1. one\n2. two",
 ];
 
