@@ -20,11 +20,16 @@
 //!
 //! [`verify`] compares a live site with a build, and [`export`] makes a plain tree of one.
 //!
+//! `tests/simulation` runs this code between simulated places, with a crash, a lost answer, a full
+//! disk or a jump of the clock at any step, and checks after each change that a reader would see a
+//! whole build with nothing that was taken back.
+//!
 //! Bytes from elsewhere are hostile: [`name`] and [`published`] refuse a name that leads out of the
 //! folder, a file without end, and bytes that do not match their hash.
 
 pub mod address;
 mod batch;
+pub mod clock;
 pub mod destination;
 mod expected;
 pub mod export;

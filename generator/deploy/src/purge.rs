@@ -20,6 +20,7 @@ use contract::build::{BuildId, Index};
 use contract::control::Initiator;
 use contract::preview;
 
+use super::clock::Clock;
 use super::destination::{Destination, Lease};
 use super::name::Name;
 use super::published::{Pointers, ROOT_MAX, indexes, shards};
@@ -45,6 +46,8 @@ pub struct Purge<'a> {
     pub clean: &'a HashSet<BuildId>,
     /// The person that runs it, for the log.
     pub by: &'a Initiator,
+    /// The time of the record.
+    pub clock: Clock,
 }
 
 impl Purge<'_> {
@@ -112,7 +115,7 @@ impl Purge<'_> {
         before: &Pointers,
         decision: &Decision,
     ) -> anyhow::Result<BTreeSet<BuildId>> {
-        let now = rfc3339(jiff::Timestamp::now());
+        let now = rfc3339(self.clock.now());
         let line = LogLine {
             dropped: decision.dropped.clone(),
             ..LogLine::new(LogVerb::Purge, &now, self.by)

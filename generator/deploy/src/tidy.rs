@@ -4,6 +4,7 @@
 use std::time::{Duration, SystemTime};
 
 use contract::build::HistoryEntry;
+use jiff::Timestamp;
 
 use super::destination::{Destination, Lease, Listed};
 use super::name::Name;
@@ -19,10 +20,10 @@ pub(super) fn tidy(
     destination: &dyn Destination,
     lease: &dyn Lease,
     history: &[HistoryEntry],
-    grace: Duration,
+    (now, grace): (Timestamp, Duration),
 ) -> anyhow::Result<usize> {
     let is_old = |file: &Listed| {
-        let age = SystemTime::now().duration_since(file.modified);
+        let age = SystemTime::from(now).duration_since(file.modified);
         age.is_ok_and(|age| age > grace)
     };
     let ids: Vec<_> = history.iter().map(|entry| &entry.id).collect();

@@ -11,6 +11,7 @@ use contract::build::{Access, BuildId, BuildState, Entry, HistoryEntry, Index, L
 use contract::control::Initiator;
 
 use super::batch::{carry, lacking};
+use super::clock::Clock;
 use super::destination::{Destination, Lease, Source};
 use super::name::Name;
 use super::plan::{Plan, is_live, plan};
@@ -45,6 +46,8 @@ pub struct Options {
     pub dry_run: bool,
     /// The person that runs it, for the log.
     pub by: Initiator,
+    /// The time of each step.
+    pub clock: Clock,
 }
 
 /// The result at one destination.
@@ -78,7 +81,7 @@ pub trait Observer {
 /// Something at the destination changed after it was looked at.
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` was changed by another program meanwhile; run the command again")]
-pub(super) struct Changed(pub(super) String);
+pub struct Changed(pub String);
 
 /// Publishes a build of `source` into every destination, or into none.
 pub fn publish(
@@ -220,7 +223,7 @@ impl Work<'_> {
         if self.options.reopen {
             return Ok(());
         }
-        let now = jiff::Timestamp::now();
+        let now = self.options.clock.now();
         let live = live.unwrap_or(self.build);
         let reopened = Reopened::of_builds(live, self.build, now)?;
         match reopened.refusal(&self.build.index) {
@@ -388,7 +391,7 @@ impl Work<'_> {
         if Pointers::read(destination)? != prepared.before {
             bail!(Changed(destination.label()));
         }
-        let now = jiff::Timestamp::now();
+        let now = self.options.clock.now();
         let index = &self.build.index;
         let history = prepared.before.history.clone();
         let history = with_live(history, &index.id, index.app, &timestamp(now));
@@ -451,7 +454,7 @@ impl Work<'_> {
                 prepared.destination,
                 prepared.lease.as_ref(),
                 &prepared.after,
-                self.options.retention.grace,
+                (self.options.clock.now(), self.options.retention.grace),
             );
             // The build is live all the same, and the next push tries again.
             prepared.result.deleted = deleted.unwrap_or_else(|error| {

@@ -14,6 +14,7 @@ use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArg
 use crate::report;
 use generator_builds::{Builds, Locked, Store, sidecar};
 use generator_deploy::address::{destination, source};
+use generator_deploy::clock::Clock;
 use generator_deploy::destination::{Busy, Destination, Source};
 use generator_deploy::folder::Folder;
 use generator_deploy::published::Pointers;
@@ -149,6 +150,7 @@ fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Option
         reopen: args.reopen,
         dry_run,
         by: initiator(&args.initiator),
+        clock: Clock::default(),
     })
 }
 

@@ -11,6 +11,7 @@ use crate::report;
 use generator_builds::Builds;
 use generator_builds::purge::{InDictionary, PurgedPaths, StillLive};
 use generator_deploy::address::existing;
+use generator_deploy::clock::Clock;
 use generator_deploy::destination::{Busy, Destination};
 use generator_deploy::purge::Purge;
 use generator_ground::diagnostic::console;
@@ -50,6 +51,7 @@ impl Elsewhere {
             paths: &self.paths,
             clean: &clean,
             by: &self.by,
+            clock: Clock::default(),
         };
         let mut last: Option<Failure> = None;
         for destination in &self.destinations {

@@ -10,6 +10,7 @@ use contract::build::{BuildId, Dictionary, Entry, Index};
 use contract::control::Initiator;
 use generator_builds::Builds;
 use generator_builds::purge::{InDictionary, Purged, PurgedPaths, StillLive};
+use generator_deploy::clock::Clock;
 use generator_deploy::destination::{Busy, Destination};
 use generator_deploy::folder::Folder;
 use generator_deploy::purge::Purge;
@@ -36,6 +37,7 @@ pub(super) fn purge_from(
             by: "ann".to_owned(),
             ..Initiator::default()
         },
+        clock: Clock::default(),
     };
     purge.at(there)
 }
