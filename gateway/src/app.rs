@@ -21,6 +21,8 @@ use crate::net::tls::Tls;
 use crate::net::tls::acme::Renewal;
 use crate::net::tls::acme::challenge::Challenges;
 use crate::observe::metrics::Metrics;
+#[cfg(feature = "opentelemetry")]
+use crate::observe::spans::Spans;
 use crate::phases::Phases;
 use crate::protocol::http_challenge::HttpChallenges;
 use crate::refresh::Refresh;
@@ -36,6 +38,8 @@ use crate::site::proof::Prover;
 use crate::site::reload::Reloader;
 use crate::state::Gateway;
 use crate::upstream::Upstream;
+#[cfg(feature = "opentelemetry")]
+use crate::upstream::collector::CollectorClient;
 use crate::upstream::concurrency_limit::ConcurrencyLimit;
 use crate::upstream::development::Development;
 use crate::upstream::generator::Generator;
@@ -88,7 +92,11 @@ impl App {
             settings,
             config.poll_builds,
         );
+        #[cfg(feature = "opentelemetry")]
+        let spans = start_spans(&config, &metrics)?;
         let gateway = Gateway {
+            #[cfg(feature = "opentelemetry")]
+            spans,
             previews: Arc::new(Previews::new(builds.clone(), settings)),
             calls: ConcurrencyLimit::new(config.limits.calls_per_client),
             sessions: Arc::new(Sessions::new(
@@ -179,6 +187,10 @@ impl App {
             task.abort();
         }
         self.gateway.upstream.stop().await;
+        #[cfg(feature = "opentelemetry")]
+        if let Some(spans) = &self.gateway.spans {
+            spans.send_rest().await;
+        }
         served
     }
 }
@@ -242,6 +254,18 @@ fn start_renewal(
     let renewal = Renewal::new(acme, Arc::clone(challenges), tls, Arc::clone(metrics));
     let renewal = renewal.map_err(|error| Failure::new(Exit::Config, error))?;
     Ok(Some(renewal))
+}
+
+#[cfg(feature = "opentelemetry")]
+fn start_spans(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<Spans>, Failure> {
+    let Some(otlp) = &config.otlp else {
+        return Ok(None);
+    };
+    let client = CollectorClient::new(otlp);
+    let client = client.map_err(|error| Failure::new(Exit::Config, error))?;
+    let spans = Spans::start(&otlp.endpoint, client, Arc::clone(metrics));
+    let spans = spans.map_err(|error| Failure::new(Exit::Config, error))?;
+    Ok(Some(spans))
 }
 
 fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, Failure> {

@@ -9,14 +9,20 @@ use std::sync::Arc;
 use crate::bucket::{follow::POINTER_MAX, store::Store};
 #[cfg(feature = "builds-in-bucket")]
 use crate::config::BucketPlace;
+#[cfg(feature = "opentelemetry")]
+use crate::config::Otlp;
 use crate::config::{Backend, Config, Origin};
 use crate::exit::{Exit, Failure};
 use crate::net::tls::{Tls, acme};
+#[cfg(feature = "opentelemetry")]
+use crate::observe;
 use crate::protocol::cookie::Marking;
 use crate::protocol::host::is_loopback;
 use crate::site::availability::Availability;
 use crate::site::builds_dir::BuildsDir;
 use crate::upstream;
+#[cfg(feature = "opentelemetry")]
+use crate::upstream::collector::CollectorClient;
 use crate::webhook::keys::Keys;
 
 /// Facts that an operator should know, a sentence each; an error if `serve` would not start.
@@ -51,6 +57,10 @@ pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
         all.push(format!(
             "programs of the gateway's group may connect to {address}, and are trusted proxies: limits count by the address in their X-Forwarded-For"
         ));
+    }
+    #[cfg(feature = "opentelemetry")]
+    if let Some(otlp) = &config.otlp {
+        all.extend(spans(otlp)?);
     }
     #[cfg(feature = "embedded-origin")]
     if let Origin::Embedded(embedded) = &config.origin
@@ -165,6 +175,21 @@ fn generator(config: &Config) -> Result<String, Failure> {
     Ok(format!(
         "editors may publish by `POST /api/regenerate`, which asks the generator at `{socket}` ({is_there}); {programs}"
     ))
+}
+
+#[cfg(feature = "opentelemetry")]
+fn spans(otlp: &Otlp) -> Result<Vec<String>, Failure> {
+    let client = CollectorClient::new(otlp);
+    let client = client.map_err(|error| Failure::new(Exit::Config, error))?;
+    let checked = observe::spans::check(&otlp.endpoint, client);
+    checked.map_err(|error| Failure::new(Exit::Config, error))?;
+    let mut all = vec![format!(
+        "a span of each request goes to {otlp}: method, path without query, status, no cookie and no address of a visitor"
+    )];
+    if otlp.is_plain_and_remote() {
+        all.push(format!("warning: spans go to {otlp} unencrypted: write `https://…`, or run a collector on this machine"));
+    }
+    Ok(all)
 }
 
 fn list(all: &[impl ToString]) -> String {

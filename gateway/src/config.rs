@@ -9,6 +9,7 @@ mod builds;
 mod limits;
 mod listen;
 mod options;
+mod otlp;
 
 use std::fmt;
 #[cfg(feature = "embedded-origin")]
@@ -27,6 +28,8 @@ pub use builds::{BucketPlace, BuildsPlace};
 pub use limits::{Limits, SessionLimits};
 pub use listen::{ListenAddress, NoListenAddress};
 pub use options::{Cli, Command, LogFormat, Options};
+#[cfg(feature = "opentelemetry")]
+pub(crate) use otlp::Otlp;
 
 use crate::protocol::client::TrustedProxies;
 use crate::protocol::cookie::Marking;
@@ -64,6 +67,9 @@ pub struct Config {
     pub(crate) proxy_protocol: bool,
     /// Whether pages may send the figures of visits.
     pub(crate) visitor_figures: bool,
+    /// The collector of spans.
+    #[cfg(feature = "opentelemetry")]
+    pub(crate) otlp: Option<Otlp>,
     pub(crate) dev_server: Option<Authority>,
     pub(crate) marking: Marking,
     /// The only host that shows previews; none: any does.
@@ -163,6 +169,11 @@ pub enum ConfigError {
         "this gateway was built without `{0}`: build it with the feature `builds-in-bucket`, or name a folder that `generator pull` fills"
     )]
     NoBucket(String),
+    /// OpenTelemetry is not part of this program.
+    #[error(
+        "this gateway was built without `--otlp {0}`: build it with the feature `opentelemetry`, or leave the option out"
+    )]
+    NoOpenTelemetry(String),
     /// The embedded origin reads all of a build.
     #[error(
         "builds from {0} leave `/api` to another server, because the embedded origin needs a whole folder of builds: name it with `--origin https://host`"
@@ -216,6 +227,8 @@ impl TryFrom<Options> for Config {
             .as_deref()
             .map(|url| authority("--dev-server", url))
             .transpose()?;
+        #[cfg(not(feature = "opentelemetry"))]
+        otlp::refuse(&options)?;
         let (builds, bucket) = builds::builds(&options)?;
         Ok(Self {
             listen: options.listen.clone(),
@@ -230,6 +243,8 @@ impl TryFrom<Options> for Config {
             trusted_proxies: TrustedProxies(options.trusted_proxies.clone()),
             proxy_protocol: options.proxy_protocol,
             visitor_figures: options.visitor_figures,
+            #[cfg(feature = "opentelemetry")]
+            otlp: otlp::otlp(&options)?,
             dev_server,
             marking: if options.insecure_cookies {
                 Marking::Plain

@@ -19,10 +19,10 @@
 //! | `session` | whether a session holds, asked of the origin and remembered for a moment |
 //! | `site` | a build in memory, and the bodies of its files |
 //! | `bucket` | builds in an S3 bucket, and the folder of files that came from it |
-//! | `upstream` | other servers: the origin, the generator and its studio, the development server |
+//! | `upstream` | other servers: the origin, the generator and its studio, the development server, the collector of spans |
 //! | [`config`] | the command line and the environment, checked |
 //! | [`phases`] | the end of the server, step by step |
-//! | [`observe`] | metrics, access log, panics |
+//! | [`observe`] | metrics, access log, spans, panics |
 //! | `request_body` | a request's body that is read here, and not passed on |
 //! | `protocol` | HTTP as pure functions |
 //! | `reread` | the result of reading a file again |

@@ -1,4 +1,4 @@
-//! Reports for operators: metrics, the access log, panics.
+//! Reports for operators: metrics, the access log, spans, panics.
 //!
 //! This module makes no decision about a request, and records no data about a visitor.
 
@@ -9,4 +9,6 @@ pub(crate) mod metrics;
 pub(crate) mod origin_calls;
 pub mod panics;
 pub(crate) mod process;
+#[cfg(feature = "opentelemetry")]
+pub(crate) mod spans;
 mod visits;

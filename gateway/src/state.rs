@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::config::Config;
 use crate::observe::metrics::Metrics;
+#[cfg(feature = "opentelemetry")]
+use crate::observe::spans::Spans;
 use crate::phases::Phases;
 use crate::protocol::http_challenge::HttpChallenges;
 use crate::session::Sessions;
@@ -27,6 +29,9 @@ pub(crate) struct Gateway {
     pub(crate) config: Config,
     /// The end of the server.
     pub(crate) phases: Phases,
+    /// Spans for a collector, if there is one.
+    #[cfg(feature = "opentelemetry")]
+    pub(crate) spans: Option<Spans>,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,
     /// Answers to challenges of ACME.

@@ -1,10 +1,12 @@
 //! Other servers to which requests are forwarded: the origin, in this process or behind an address,
-//! the development server, the generator and its studio.
+//! the development server, the generator and its studio; and the collector of spans.
 //!
 //! Opens connections, keeps them, and bounds how long and how many calls wait. [`crate::api`]
 //! decides which headers are forwarded.
 
 mod circuit_breaker;
+#[cfg(feature = "opentelemetry")]
+pub(crate) mod collector;
 pub(crate) mod concurrency_limit;
 pub(crate) mod development;
 pub(crate) mod generator;

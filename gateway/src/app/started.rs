@@ -26,6 +26,7 @@ pub(super) fn write(gateway: &Gateway, sockets: &[CoreSockets]) {
         builds = whole(&config.builds),
         bucket = or_none(config.bucket.as_ref().map(|place| place.url.to_string())),
         origin = origin(config),
+        spans = or_none(spans(config)),
         connections = limits.connections,
         connections_per_client = limits.share(),
         bodies_bytes = limits.bodies,
@@ -52,6 +53,16 @@ fn origin(config: &Config) -> String {
             None => format!("embedded, SQLite in {}", embedded.var.display()),
         },
     }
+}
+
+#[cfg(feature = "opentelemetry")]
+fn spans(config: &Config) -> Option<String> {
+    config.otlp.as_ref().map(ToString::to_string)
+}
+
+#[cfg(not(feature = "opentelemetry"))]
+fn spans(_: &Config) -> Option<String> {
+    None
 }
 
 fn list(all: &[impl ToString]) -> Option<String> {

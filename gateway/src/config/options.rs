@@ -327,6 +327,13 @@ pub struct Options {
     /// average over ten seconds; more get 429. By default there is no limit
     #[arg(long, env = "PORTICO_REQUESTS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub requests_per_client: Option<u32>,
+    /// Send a span of each request to this collector of OpenTelemetry (OTLP over HTTP), as
+    /// `http://127.0.0.1:4318`
+    ///
+    /// `/v1/traces` is appended. Without the option, the variables OTEL_EXPORTER_OTLP_ENDPOINT and
+    /// OTEL_EXPORTER_OTLP_TRACES_ENDPOINT name it.
+    #[arg(long, env = "PORTICO_OTLP", value_name = "URL")]
+    pub otlp: Option<String>,
     /// Form of the log: `text`, or `json`, one object a line
     #[arg(
         long,

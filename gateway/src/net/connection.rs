@@ -304,6 +304,11 @@ async fn answer(
     let start = Instant::now();
     let client = Client::identify(peer, request.headers(), &gateway.config.trusted_proxies);
     let trace = trace(gateway, peer, &request);
+    #[cfg(feature = "opentelemetry")]
+    let (trace, span) = match &gateway.spans {
+        Some(spans) => spans.begin(&request, gateway.config.is_tls(), trace),
+        None => (trace, None),
+    };
     let line = access_log::is_on().then(|| Line::new(&request, client.address, trace, start));
     let handled = match service {
         Service::Site => Either::Left(handler::handle(gateway, &client, trace, request)),
@@ -324,7 +329,10 @@ async fn answer(
         .metrics
         .count_answer(response.status().as_u16(), took);
     let line = line.map(|line| line.with_answer(&response, took));
-    response.map(|body| ObservedBody::new(body, AnswerRecord::new(metrics, line)))
+    let record = AnswerRecord::new(metrics, line);
+    #[cfg(feature = "opentelemetry")]
+    let record = record.with_span(span.map(|span| span.with_answer(&response)));
+    response.map(|body| ObservedBody::new(body, record))
 }
 
 /// The trace of a request: the one that a trusted proxy names, or a new one.

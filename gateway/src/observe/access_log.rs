@@ -117,7 +117,7 @@ fn text(value: Option<&HeaderValue>) -> &str {
 }
 
 /// The requested host, with its port; none if it is no host, or hides a user's name.
-fn host(uri: &Uri, header: Option<&HeaderValue>) -> Option<String> {
+pub(super) fn host(uri: &Uri, header: Option<&HeaderValue>) -> Option<String> {
     let authority = match uri.authority() {
         Some(authority) => authority.clone(),
         None => Authority::try_from(header?.as_bytes()).ok()?,
@@ -132,7 +132,7 @@ fn host(uri: &Uri, header: Option<&HeaderValue>) -> Option<String> {
 const KEYED: [&str; 2] = ["/preview", "/api/message/uploads"];
 
 /// A path without its key, in any spelling.
-fn without_key(path: &str) -> &str {
+pub(super) fn without_key(path: &str) -> &str {
     let decoded = percent_decode_str(path).decode_utf8_lossy().to_lowercase();
     let segments = decoded
         .split(['/', '\\'])

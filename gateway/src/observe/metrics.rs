@@ -68,6 +68,10 @@ pub(crate) struct Metrics {
     pub(crate) sent_bytes: Number,
     /// Handlers that panicked.
     pub(crate) panics: Number,
+    /// Spans for which the queue to the collector had no room.
+    pub(crate) dropped_spans: Number,
+    /// Batches of spans that the collector did not take.
+    pub(crate) failed_span_exports: Number,
     /// Last second of the certificate's life, since 1970; 0: this process speaks no TLS.
     pub(crate) certificate_not_after: Number,
     /// Orders by ACME that brought a certificate.
@@ -80,7 +84,7 @@ pub(crate) struct Metrics {
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 19] = [
+const COUNTERS: [Row; 21] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
@@ -170,6 +174,16 @@ const COUNTERS: [Row; 19] = [
         "gateway_certificate_orders_failed_total",
         "Orders by ACME that failed.",
         |all| &all.failed_certificate_orders,
+    ),
+    (
+        "gateway_spans_dropped_total",
+        "Spans that found the queue to the collector full.",
+        |all| &all.dropped_spans,
+    ),
+    (
+        "gateway_span_exports_failed_total",
+        "Batches of spans that the collector did not take.",
+        |all| &all.failed_span_exports,
     ),
     ("gateway_panics_total", "Handlers that panicked.", |all| {
         &all.panics

@@ -25,13 +25,15 @@ const SAMPLED: u8 = 1;
 pub(crate) struct TraceContext {
     id: [u8; 16],
     is_sampled: bool,
-    /// It was taken over from a proxy.
-    is_continued: bool,
+    /// The proxy's part of the trace, which was taken over from it.
+    parent: Option<[u8; 8]>,
+    /// The gateway's own part, if it records one.
+    span: Option<[u8; 8]>,
 }
 
 impl TraceContext {
-    /// A new trace. It is not marked as sampled: the gateway records no spans, and the origin may
-    /// decide for itself.
+    /// A new trace. It is not marked as sampled as long as the gateway records no span of it: the
+    /// origin may decide for itself.
     pub(crate) fn new(mut id: [u8; 16]) -> Self {
         // All zeros are the one value that is no id.
         if id == [0; 16] {
@@ -40,7 +42,8 @@ impl TraceContext {
         Self {
             id,
             is_sampled: false,
-            is_continued: false,
+            parent: None,
+            span: None,
         }
     }
 
@@ -54,9 +57,10 @@ impl TraceContext {
         parse(line.as_bytes())
     }
 
-    /// `traceparent` for the next server, with an id for this one call.
-    pub(crate) fn header(&self, parent: [u8; 8]) -> Option<HeaderValue> {
-        let parent = u64::from_be_bytes(parent).max(1);
+    /// `traceparent` for the next server, with the id of the gateway's span; without one, with
+    /// `call` for this one call.
+    pub(crate) fn header(&self, call: [u8; 8]) -> Option<HeaderValue> {
+        let parent = u64::from_be_bytes(self.span.unwrap_or(call)).max(1);
         let flags = u8::from(self.is_sampled);
         HeaderValue::try_from(format!("00-{self}-{parent:016x}-{flags:02x}")).ok()
     }
@@ -64,15 +68,32 @@ impl TraceContext {
     /// `tracestate` for the next server, which belongs to the proxy's `traceparent`. Lines are
     /// joined; a state that is too long is left out, because a part of it could mislead.
     pub(crate) fn state(&self, headers: &HeaderMap) -> Option<HeaderValue> {
-        if !self.is_continued {
-            return None;
-        }
+        self.parent?;
         let lines = headers.get_all(&TRACESTATE).iter();
         let lines: Vec<&[u8]> = lines.map(HeaderValue::as_bytes).collect();
         let state = lines.join(&b',');
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
         let fits = (1..=STATE_MAX).contains(&state.len()) && state.iter().all(is_plain);
         fits.then(|| HeaderValue::from_bytes(&state).ok())?
+    }
+}
+
+/// For the spans that the gateway records.
+#[cfg(feature = "opentelemetry")]
+impl TraceContext {
+    /// Trace, parent and sampled flag of a trace that a proxy named.
+    pub(crate) fn remote_parent(&self) -> Option<([u8; 16], [u8; 8], bool)> {
+        Some((self.id, self.parent?, self.is_sampled))
+    }
+
+    /// The same with the gateway's own span, whose ids the log and the next server get.
+    pub(crate) fn with_span(self, id: [u8; 16], span: [u8; 8], is_sampled: bool) -> Self {
+        Self {
+            id,
+            is_sampled,
+            span: Some(span),
+            ..self
+        }
     }
 }
 
@@ -100,7 +121,8 @@ fn parse(line: &[u8]) -> Option<TraceContext> {
     is_valid.then_some(TraceContext {
         id,
         is_sampled: flags & SAMPLED != 0,
-        is_continued: true,
+        parent: Some(parent),
+        span: None,
     })
 }
 
@@ -204,6 +226,22 @@ mod tests {
         ] {
             assert_eq!(read(lines), None, "{lines:?}");
         }
+    }
+
+    #[cfg(feature = "opentelemetry")]
+    #[test]
+    fn the_next_server_gets_the_span_of_the_gateway_as_its_parent() {
+        let line = format!("00-{ID}-00f067aa0ba902b7-01");
+        let continued = parse(line.as_bytes()).unwrap();
+        let (id, parent, is_sampled) = continued.remote_parent().unwrap();
+        assert_eq!(parent, 0x00f0_67aa_0ba9_02b7_u64.to_be_bytes());
+        let header = continued.with_span(id, [9; 8], is_sampled).header([7; 8]);
+        assert_eq!(header.unwrap(), format!("00-{ID}-0909090909090909-01"));
+        let new = TraceContext::new([1; 16]);
+        assert_eq!(new.remote_parent(), None);
+        let header = new.with_span([2; 16], [9; 8], true).header([7; 8]);
+        let expected = format!("00-{}-0909090909090909-01", "02".repeat(16));
+        assert_eq!(header.unwrap(), expected);
     }
 
     #[test]

@@ -169,6 +169,16 @@ pub(crate) fn trusting(
         Authorities::System => system(option)?,
         Authorities::File(path) => in_file(path, option)?,
     };
+    Ok(client_config(roots)?)
+}
+
+/// A client's side of TLS that trusts no server: for one that is reached without TLS.
+#[cfg(feature = "opentelemetry")]
+pub(super) fn trusting_no_server() -> Result<ClientConfig, AuthoritiesError> {
+    Ok(client_config(RootCertStore::empty())?)
+}
+
+fn client_config(roots: RootCertStore) -> Result<ClientConfig, rustls::Error> {
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()?
         .with_root_certificates(roots)

@@ -8,6 +8,8 @@ use hyper::body::Body as HttpBody;
 
 use crate::observe::access_log::AnsweredLine;
 use crate::observe::metrics::Metrics;
+#[cfg(feature = "opentelemetry")]
+use crate::observe::spans::RequestSpan;
 use crate::protocol::body::Body;
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
@@ -22,6 +24,9 @@ pub(super) struct AnswerRecord {
     metrics: Arc<ConnectionMetrics>,
     /// None while the access log is off. Boxed, or every body would be as large.
     line: Option<Box<AnsweredLine>>,
+    /// None without a collector, and for requests that are not sampled.
+    #[cfg(feature = "opentelemetry")]
+    span: Option<RequestSpan>,
 }
 
 /// An answer's body that is recorded.
@@ -34,7 +39,16 @@ impl AnswerRecord {
             bytes: 0,
             metrics: Arc::clone(metrics),
             line: line.map(Box::new),
+            #[cfg(feature = "opentelemetry")]
+            span: None,
         }
+    }
+
+    /// The same with the request's span, which ends with it.
+    #[cfg(feature = "opentelemetry")]
+    pub(super) fn with_span(mut self, span: Option<RequestSpan>) -> Self {
+        self.span = span;
+        self
     }
 }
 
@@ -53,6 +67,10 @@ impl Drop for AnswerRecord {
         self.metrics.0.sent_bytes.add(self.bytes);
         if let Some(line) = &self.line {
             line.write(self.bytes);
+        }
+        #[cfg(feature = "opentelemetry")]
+        if let Some(span) = self.span.take() {
+            span.end();
         }
     }
 }
