@@ -5,7 +5,7 @@
 //! contract's types; `backend` is a backend that a test can make slow, broken or silent; `client`
 //! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `jar` keeps
 //! cookies and follows redirects; `authority` signs certificates; `pebble` is an authority that
-//! issues them by ACME.
+//! issues them by ACME; `collector` takes spans.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,6 +16,8 @@ mod authority;
 mod backend;
 mod bucket;
 mod client;
+#[cfg(feature = "opentelemetry")]
+mod collector;
 mod fixture;
 mod harness;
 mod jar;
@@ -61,6 +63,8 @@ mod secrets;
 mod session;
 mod shipped;
 mod sign_in;
+#[cfg(feature = "opentelemetry")]
+mod spans;
 mod spelling;
 mod streams;
 mod studio;
