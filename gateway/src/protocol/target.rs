@@ -2,8 +2,9 @@
 //! and 3.3), and how its body is framed. Pure.
 //!
 //! After this step there is one `Host`, which names the requested host, whatever the form of the
-//! target: of a target with an authority (`GET http://host/path`, and every request of HTTP/2) the
-//! authority counts and `Host` does not. Only HTTP/1.0 may leave it out.
+//! target: of a target with an authority (`GET http://host/path`, and nearly every request of
+//! HTTP/2) the authority counts and `Host` does not. In HTTP/2 both must name the same host
+//! (RFC 9113, 8.3.1). Only HTTP/1.0 may name none.
 
 use http::header::{HOST, HeaderValue, TRANSFER_ENCODING};
 use http::request::Parts;
@@ -17,6 +18,9 @@ const TARGET_MAX: usize = 8 * 1024;
 
 /// Refuses an ambiguous request, and determines its host.
 pub(crate) fn check(parts: &mut Parts, has_body: bool) -> Result<(), Rejection> {
+    if parts.version == Version::HTTP_2 && !parts.headers.values().all(is_trimmed) {
+        return Err(Rejection::BadRequest);
+    }
     settle(parts)?;
     if has_body {
         check_framing(&parts.headers)?;
@@ -36,7 +40,7 @@ fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     }
     let mut hosts = parts.headers.get_all(HOST).iter();
     let (host, another) = (hosts.next(), hosts.next());
-    let is_missing = host.is_none() && parts.version == Version::HTTP_11;
+    let is_missing = host.is_none() && may_not_lack_host(parts);
     if is_missing || another.is_some() || !host.is_none_or(is_host) {
         return Err(Rejection::BadRequest);
     }
@@ -46,11 +50,49 @@ fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     let is_ours = |scheme: &Scheme| *scheme == Scheme::HTTP || *scheme == Scheme::HTTPS;
     let authority = HeaderValue::from_str(authority.as_str());
     let authority = authority.map_err(|_| Rejection::BadRequest)?;
-    if !parts.uri.scheme().is_some_and(is_ours) || !is_host(&authority) {
+    let scheme = parts.uri.scheme().filter(|scheme| is_ours(scheme));
+    let Some(scheme) = scheme.filter(|_| is_host(&authority)) else {
+        return Err(Rejection::BadRequest);
+    };
+    let is_same = |host: &HeaderValue| is_same_host(host, &authority, scheme);
+    if parts.version == Version::HTTP_2 && !host.is_none_or(is_same) {
         return Err(Rejection::BadRequest);
     }
     parts.headers.insert(HOST, authority);
     Ok(())
+}
+
+/// Whether a request without `Host` is malformed. The authority of HTTP/2 takes its place, and that
+/// of an absolute target of HTTP/1.1 does not.
+fn may_not_lack_host(parts: &Parts) -> bool {
+    match parts.version {
+        Version::HTTP_11 => true,
+        Version::HTTP_2 => parts.uri.authority().is_none(),
+        _ => false,
+    }
+}
+
+/// Whether two hosts differ in case and in the port of their scheme alone (RFC 3986, 6.2).
+fn is_same_host(one: &HeaderValue, other: &HeaderValue, scheme: &Scheme) -> bool {
+    let [one, other] = [one, other].map(|host| without_default_port(host.as_bytes(), scheme));
+    one.eq_ignore_ascii_case(other)
+}
+
+fn without_default_port<'a>(host: &'a [u8], scheme: &Scheme) -> &'a [u8] {
+    let port: &[u8] = match *scheme == Scheme::HTTPS {
+        true => b":443",
+        false => b":80",
+    };
+    let name = host.strip_suffix(port).or_else(|| host.strip_suffix(b":"));
+    name.unwrap_or(host)
+}
+
+/// Whether a value neither begins nor ends with a blank (RFC 9113, 8.2.1). HTTP/1.1 has none there:
+/// they belong to the line.
+fn is_trimmed(value: &HeaderValue) -> bool {
+    let is_blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
+    let bytes = value.as_bytes();
+    !is_blank(bytes.first()) && !is_blank(bytes.last())
 }
 
 /// Refuses a body with a transfer coding other than `chunked`, once. The library reads some of them
@@ -138,6 +180,43 @@ mod tests {
     }
 
     #[test]
+    fn authority_and_host_of_version_2_are_one() {
+        let (same, another) = (Ok(()), Err(Rejection::BadRequest));
+        for (target, host, expected) in [
+            ("https://x/", None, same),
+            ("https://x/", Some("x"), same),
+            ("https://x/", Some("X:443"), same),
+            ("https://x:/", Some("x"), same),
+            ("http://x:80/", Some("x"), same),
+            ("https://[::443]/", Some("[::443]"), same),
+            ("https://x/", Some("y"), another),
+            ("https://x/", Some("x:80"), another),
+            ("http://x/", Some("x:443"), another),
+            ("https://x:44/", Some("x:443"), another),
+            ("/", Some("x"), same),
+            ("/", None, another),
+        ] {
+            let mut request = http::Request::get(target).version(Version::HTTP_2);
+            if let Some(host) = host {
+                request = request.header(HOST, host);
+            }
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(check(&mut parts, false), expected, "{target} {host:?}");
+        }
+    }
+
+    #[test]
+    fn no_value_of_version_2_begins_or_ends_with_a_blank() {
+        let (good, bad) = (Ok(()), Err(Rejection::BadRequest));
+        for (value, expected) in [("", good), ("a b", good), (" a", bad), ("a\t", bad)] {
+            let request = http::Request::get("https://x/").version(Version::HTTP_2);
+            let request = request.header("x-a", value);
+            let (mut parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(check(&mut parts, false), expected, "{value:?}");
+        }
+    }
+
+    #[test]
     fn a_body_comes_in_chunks_or_as_it_is() {
         let rows: [(&[&str], Result<(), Rejection>); 8] = [
             (&[], Ok(())),
@@ -159,11 +238,11 @@ mod tests {
     }
 
     #[test]
-    fn only_version_1_1_must_say_which_host_it_asks() {
+    fn only_version_1_0_may_name_no_host() {
         let rows = [
             (Version::HTTP_10, Ok(())),
             (Version::HTTP_11, Err(Rejection::BadRequest)),
-            (Version::HTTP_2, Ok(())),
+            (Version::HTTP_2, Err(Rejection::BadRequest)),
         ];
         for (version, expected) in rows {
             let request = http::Request::get("/about").version(version);
