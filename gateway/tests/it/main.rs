@@ -6,6 +6,9 @@
 //! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `jar` keeps
 //! cookies and follows redirects; `authority` signs certificates; `pebble` is an authority that
 //! issues them by ACME; `collector` takes spans.
+//! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `frames` is a
+//! client that writes HTTP/2 frame by frame; `jar` keeps cookies and follows redirects; `authority`
+//! signs certificates; `pebble` is an authority that issues them by ACME.
 
 #![expect(
     clippy::unwrap_used,
@@ -19,6 +22,7 @@ mod client;
 #[cfg(feature = "opentelemetry")]
 mod collector;
 mod fixture;
+mod frames;
 mod harness;
 mod jar;
 mod pebble;
@@ -46,6 +50,9 @@ mod guard;
 mod handover;
 mod hangup;
 mod hostile;
+mod http2;
+mod http2_abuse;
+mod http2_flow;
 mod markdown;
 mod metrics;
 mod observability;

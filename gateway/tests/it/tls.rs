@@ -50,13 +50,13 @@ pub(crate) fn certified() -> (TempDir, Trusted) {
 }
 
 /// A gateway with a certificate, and the folder of the certificate.
-async fn start(
+pub(crate) async fn start(
     change: impl FnOnce(&mut gateway::config::Limits),
 ) -> (GatewayTest, TempDir, CertificateDer<'static>) {
     start_with(&Build::site(1, "one"), change).await
 }
 
-async fn start_with(
+pub(crate) async fn start_with(
     build: &Build,
     change: impl FnOnce(&mut gateway::config::Limits),
 ) -> (GatewayTest, TempDir, CertificateDer<'static>) {
@@ -87,6 +87,17 @@ pub(crate) async fn handshake_for(
     trusted: &CertificateDer<'static>,
     protocols: &[&str],
 ) -> io::Result<TlsStream<TcpStream>> {
+    let stream = TcpStream::connect(address).await?;
+    handshake_over(stream, host, trusted, protocols).await
+}
+
+/// A handshake over a connection of the caller's.
+pub(crate) async fn handshake_over(
+    stream: TcpStream,
+    host: &'static str,
+    trusted: &CertificateDer<'static>,
+    protocols: &[&str],
+) -> io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
     roots.add(trusted.clone()).unwrap();
     let mut config = ClientConfig::builder_with_provider(Arc::new(
@@ -100,7 +111,6 @@ pub(crate) async fn handshake_for(
         .iter()
         .map(|name| name.as_bytes().to_vec())
         .collect();
-    let stream = TcpStream::connect(address).await?;
     let name = ServerName::try_from(host).unwrap();
     TlsConnector::from(Arc::new(config))
         .connect(name, stream)
