@@ -35,7 +35,8 @@ pub(crate) fn check(parts: &mut Parts, has_body: bool) -> Result<(), Rejection> 
 /// Refuses a target that no page and no call can have, and determines the host.
 fn settle(parts: &mut Parts) -> Result<(), Rejection> {
     // The server has no options as a whole (`OPTIONS *`), and it is no proxy.
-    if parts.method == Method::CONNECT || (parts.method == Method::OPTIONS && parts.uri == "*") {
+    let is_of_server = parts.method == Method::OPTIONS && parts.uri.path() == "*";
+    if parts.method == Method::CONNECT || is_of_server {
         return Err(Rejection::Method("GET, HEAD"));
     }
     let mut hosts = parts.headers.get_all(HOST).iter();

@@ -8,7 +8,8 @@ use contract::build::Access;
 use crate::fixture::Build;
 use crate::frames::{END_HEADERS, Frame, Frames, WHOLE, literal, opening};
 use crate::harness::GatewayTest;
-use crate::tls::{Trusted, WAIT, start, start_with};
+use crate::raw::{Raw, stuck};
+use crate::tls::{Trusted, WAIT, certified, start, start_with};
 
 /// No more frames are sent than this, whether the server ends the connection or not.
 const FRAMES_MAX: u32 = 20_000;
@@ -141,6 +142,64 @@ async fn assert_taken_in_part(client: &mut Frames, bytes: &[u8]) {
         taken += bytes.len();
         assert!(taken < TAKEN_MAX, "the server takes all, and keeps answers");
     }
+}
+
+// CVE-2023-44487, slowly: each request has begun before it is reset.
+#[tokio::test]
+async fn a_call_that_is_reset_gives_its_place_back() {
+    let (t, _folder, trusted) = start(|limits| limits.calls_per_client = 1).await;
+    let mut client = Frames::bare(t.address, &trusted).await;
+    client.send(&opening(&[])).await;
+    let mut next = 0;
+    let mut new_stream = || {
+        next += 1;
+        stream(next)
+    };
+    let rounds = async {
+        for _ in 0..20 {
+            let held = new_stream();
+            let call = Frame::request(held, END_HEADERS, "POST", "/api/x");
+            client.send(&call.bytes()).await;
+            while status_of_call(&mut client, new_stream()).await != 429 {}
+            let reset = Frame::new("RST_STREAM", 0, held, &[0, 0, 0, 8]);
+            client.send(&reset.bytes()).await;
+            while status_of_call(&mut client, new_stream()).await != 200 {}
+        }
+    };
+    assert!(tokio::time::timeout(WAIT, rounds).await.is_ok());
+}
+
+/// The status of a whole call.
+async fn status_of_call(client: &mut Frames, stream: u32) -> u16 {
+    let call = Frame::request(stream, WHOLE, "POST", "/api/x");
+    client.send(&call.bytes()).await;
+    loop {
+        let frame = client.next().await.expect("the connection lasts");
+        if frame.is("HEADERS") && frame.stream == stream {
+            return frame.status();
+        }
+    }
+}
+
+// 9113 6.9.1
+#[tokio::test]
+async fn more_of_a_body_than_the_window_ends_the_connection() {
+    // It reads no body.
+    let origin = Raw::start(&[("POST /api/x", stuck(""))]).await;
+    let (folder, trusted) = certified();
+    let [cert, key] =
+        ["cert.pem", "key.pem"].map(|name| folder.path().join(name).display().to_string());
+    let url = origin.url();
+    let t = GatewayTest::configured(
+        |builds| builds.publish(&Build::site(1, "one")),
+        &["--tls-cert", &cert, "--tls-key", &key, "--origin", &url],
+        |_| {},
+    )
+    .await;
+    let call = Frame::request(1, END_HEADERS, "POST", "/api/x").bytes();
+    let part = Frame::new("DATA", 0, 1, &[0; 16_384]).bytes();
+    let code = flood(&t, &trusted, &call, |_| part.clone()).await;
+    assert_eq!(code, Some("FLOW_CONTROL_ERROR"));
 }
 
 // CVE-2019-9512, CVE-2019-9515: each of these frames has an answer.
