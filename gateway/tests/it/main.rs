@@ -3,12 +3,9 @@
 //!
 //! `harness` starts and stops one gateway per test on port 0; `fixture` writes builds from the
 //! contract's types; `backend` is a backend that a test can make slow, broken or silent; `client`
-//! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `jar` keeps
-//! cookies and follows redirects; `authority` signs certificates; `pebble` is an authority that
-//! issues them by ACME; `collector` takes spans.
 //! writes requests byte by byte; `raw` is a backend that writes answers byte by byte; `frames` is a
 //! client that writes HTTP/2 frame by frame; `jar` keeps cookies and follows redirects; `authority`
-//! signs certificates; `pebble` is an authority that issues them by ACME.
+//! signs certificates; `pebble` is an authority that issues them by ACME; `collector` takes spans.
 
 #![expect(
     clippy::unwrap_used,

@@ -6,6 +6,7 @@
 //! | lease and lock are taken, the present state is read | | as before |
 //! | `purged.json` replaced | no push brings the paths back | as before |
 //! | `history.json` replaced | builds with the paths have left it | no file from those builds |
+//! | pointers replaced by other bytes of the same value | no push that has lost its lease can replace them | the same |
 //! | files that no build of the history needs are deleted, indexes last | | the same |
 //!
 //! After an interruption, the next purge does the rest: the files to delete are derived from the
@@ -23,7 +24,7 @@ use contract::preview;
 use super::clock::Clock;
 use super::destination::{Destination, Lease};
 use super::name::Name;
-use super::published::{Pointers, ROOT_MAX, indexes, shards};
+use super::published::{POINTER_MAX, Pointers, ROOT_MAX, indexes, shards};
 use generator_builds::log::{LogLine, LogVerb, rfc3339};
 use generator_builds::purge::decision::{Decision, NeededFiles, Obstacle, Scan, Standing, decide};
 use generator_builds::purge::paths::original;
@@ -60,8 +61,14 @@ impl Purge<'_> {
         // Held to the end: a generator there could take over files that are being deleted.
         let _lock = destination.lock()?;
         let before = Pointers::read(destination)?;
+        // A push may still be on its way to make `latest.json`, and it could not be kept from that.
+        if before.live().is_none() && !before.history.is_empty() {
+            bail!(Message::new("purge-unfinished").with("place", destination.label()));
+        }
         let decision = self.decide(destination, &before)?;
         let kept = self.drop_builds(destination, lease.as_ref(), &before, &decision)?;
+        lease.check()?;
+        respell_pointers(destination)?;
         let needed = needed_files(destination, &kept, &decision.bytes)?;
         let doomed = self.superfluous_files(destination, &needed)?;
         for batch in doomed.chunks(BATCH) {
@@ -243,6 +250,27 @@ fn needed_files(
         needed.add(index);
     }
     Ok(needed)
+}
+
+/// Replaces the pointers by other bytes of the same value. A push that has lost its lease in a
+/// bucket may still be on its way to replace one; the bucket does that only while the pointer is as
+/// the push has read it, and files that it would lead to are about to be deleted.
+fn respell_pointers(destination: &dyn Destination) -> anyhow::Result<()> {
+    let names = [Name::history(), Name::latest()];
+    for (name, bytes) in names.iter().zip(destination.read(&names, POINTER_MAX)?) {
+        let Some(bytes) = bytes else { continue };
+        destination.replace(name, &respell(&bytes)?)?;
+    }
+    Ok(())
+}
+
+fn respell(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let value: serde_json::Value = serde_json::from_slice(bytes)?;
+    let compact = serde_json::to_vec(&value)?;
+    Ok(match compact == bytes {
+        true => serde_json::to_vec_pretty(&value)?,
+        false => compact,
+    })
 }
 
 fn replace(
