@@ -1,7 +1,7 @@
 //! Builds and pointers of a folder, read from anywhere and believed only as far as they can be
 //! checked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
@@ -200,6 +200,31 @@ pub(super) fn shards(
         }
     }
     Ok(())
+}
+
+/// Whether every file of a build is there; a damaged shard counts as missing.
+pub(super) fn is_whole(place: &(impl Source + ?Sized), id: &BuildId) -> anyhow::Result<bool> {
+    let Some(index) = indexes(place, &[id])?.pop().flatten() else {
+        return Ok(false);
+    };
+    let mut missing: BTreeSet<Hash> = index.shards.iter().copied().collect();
+    let mut names = vec![Name::json("meta", id), Name::json("origin", index.origin)];
+    shards(place, std::slice::from_ref(&index), |hash, shard| {
+        let files = shard
+            .iter()
+            .filter_map(|(path, entry)| place_of(path, entry).ok()?);
+        names.extend(files);
+        missing.remove(&hash);
+    })?;
+    for asset in index.assets.keys() {
+        names.push(Name::parse(&format!("assets/{asset}"))?);
+    }
+    let holders = index.holders.iter().map(BuildId::as_str);
+    let mut there = HashSet::new();
+    for folder in ["meta", "origin", "assets"].into_iter().chain(holders) {
+        there.extend(place.list(folder)?.into_iter().map(|file| file.name));
+    }
+    Ok(missing.is_empty() && names.iter().all(|name| there.contains(name)))
 }
 
 /// The file with the bytes of an entry, if it has any.

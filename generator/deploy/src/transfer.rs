@@ -15,7 +15,7 @@ use super::clock::Clock;
 use super::destination::{Destination, Lease, Source};
 use super::name::Name;
 use super::plan::{Plan, is_live, plan};
-use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, source_list};
+use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, is_whole, source_list};
 use super::tidy::tidy;
 use generator_builds::log::{LogLine, LogVerb};
 use generator_builds::purge::record::Forbidden;
@@ -393,13 +393,32 @@ impl Work<'_> {
         }
         let now = self.options.clock.now();
         let index = &self.build.index;
-        let history = prepared.before.history.clone();
+        let history = self.whole_builds(destination, &prepared.before)?;
         let history = with_live(history, &index.id, index.app, &timestamp(now));
         prepared.after = kept_entries(&history, self.options.retention, now);
         prepared.lease.check()?;
         destination.log(&self.log_line(&prepared.before, &timestamp(now))?)?;
         let bytes = serde_json::to_vec_pretty(&prepared.after)?;
         destination.replace(&Name::history(), &bytes)
+    }
+
+    /// The history without builds that a push announced and never made live, if files of them are
+    /// missing: a purge may have deleted these before the build was in the history.
+    fn whole_builds(
+        &self,
+        destination: &dyn Destination,
+        before: &Pointers,
+    ) -> anyhow::Result<Vec<HistoryEntry>> {
+        let mut whole = Vec::with_capacity(before.history.len());
+        for entry in &before.history {
+            let is_announced = entry.state == BuildState::Live
+                && Some(&entry.id) != before.live()
+                && entry.id != self.build.index.id;
+            if !is_announced || is_whole(destination, &entry.id)? {
+                whole.push(entry.clone());
+            }
+        }
+        Ok(whole)
     }
 
     /// The line of the destination's log.
