@@ -67,10 +67,12 @@ impl Purge<'_> {
         }
         let decision = self.decide(destination, &before)?;
         let kept = self.drop_builds(destination, lease.as_ref(), &before, &decision)?;
-        lease.check()?;
-        respell_pointers(destination)?;
         let needed = needed_files(destination, &kept, &decision.bytes)?;
         let doomed = self.superfluous_files(destination, &needed)?;
+        if !doomed.is_empty() {
+            lease.check()?;
+            respell_pointers(destination)?;
+        }
         for batch in doomed.chunks(BATCH) {
             lease.check()?;
             destination.delete(batch)?;
