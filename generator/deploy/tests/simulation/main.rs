@@ -26,7 +26,7 @@ use actions::run;
 use world::World;
 
 /// Seeds in the test that runs every time.
-const FEW: u64 = 300;
+const FEW: u64 = 60;
 
 // R11.04
 #[test]
