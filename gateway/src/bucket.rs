@@ -14,3 +14,7 @@ pub(crate) mod mirror;
 mod room;
 #[cfg(feature = "builds-in-bucket")]
 pub(crate) mod store;
+
+/// The record of purges, of which a gateway reads only whether it changed.
+#[cfg(feature = "builds-in-bucket")]
+const PURGED: &str = "purged.json";

@@ -24,7 +24,7 @@ use http::uri::Authority;
 pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub(crate) use backend::{Authorities, Backend, Origin};
-pub use builds::{BucketPlace, BuildsPlace};
+pub use builds::BucketPlace;
 pub use limits::{Limits, SessionLimits};
 pub use listen::{ListenAddress, NoListenAddress};
 pub use options::{Cli, Command, LogFormat, Options};
@@ -164,6 +164,11 @@ pub enum ConfigError {
         "`--acme` can ask for a certificate for names only, and `{0}` has none: name the site as `https://www.example.com`, or give a certificate with `--tls-cert`"
     )]
     AcmeName(String),
+    /// Not the address of a bucket.
+    #[error(
+        "invalid value for `--builds`: `{0}` (expected a folder, or the address of a bucket such as `s3://bucket/prefix`)"
+    )]
+    Bucket(String),
     /// The S3 client is not part of this program.
     #[error(
         "this gateway was built without `{0}`: build it with the feature `builds-in-bucket`, or name a folder that `generator pull` fills"

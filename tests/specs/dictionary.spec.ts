@@ -2,7 +2,7 @@
 // pages only.
 
 import assert from 'node:assert/strict'
-import { appendFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page, Request, Response } from 'playwright-core'
@@ -79,6 +79,9 @@ describe('a browser that was here before a release', () => {
       appendFileSync(join(sources.frontend, 'site', file), `\nif (typeof document === 'object') document.documentElement.dataset['release'] = '${file}'\n`)
     assert.match(await released(() => buildFrontend(sources.frontend)), /^published/)
     await until(async () => hasCopies(builds), 120)
+    // The gateway takes a moment to load a whole new app.
+    const { id } = JSON.parse(readFileSync(join(builds, 'latest.json'), 'utf8')) as { id: string }
+    await until(async () => (await fetch(`${url}/en`)).headers.get('x-build') === id)
     await page.goto(`${url}/en`)
     await hydrated(page)
     assert.ok(await page.evaluate(() => document.documentElement.dataset['release']))

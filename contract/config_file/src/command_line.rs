@@ -255,7 +255,8 @@ fn arguments(arg: &Arg, entry: &Entry, folder: &Path) -> Vec<OsString> {
     let arguments = values.filter_map(|value| match value {
         Scalar::Bool(false) => None,
         Scalar::Bool(true) => Some(format!("--{}", entry.key).into()),
-        Scalar::Text(path) if keys::is_path(arg) && !path.is_empty() => {
+        // The address of a place elsewhere is relative to nothing.
+        Scalar::Text(path) if keys::is_path(arg) && !path.is_empty() && !path.contains("://") => {
             let mut argument = OsString::from(format!("--{}=", entry.key));
             argument.push(folder.join(path));
             Some(argument)
@@ -379,6 +380,8 @@ mod tests {
         // A path is relative to the file.
         assert_eq!(values(&read, "var"), ["etc/data"]);
         assert!(read.is_from_file("var"));
+        let elsewhere = with("[site]\nvar = 's3://b/data'", &["serve"], &[]).unwrap();
+        assert_eq!(values(&elsewhere, "var"), ["s3://b/data"]);
         let typed = with(file, &["serve", "--listen", "d", "--", "--x"], &[]).unwrap();
         assert_eq!(values(&typed, "listen"), ["d"]);
         assert_eq!(values(&typed, "hsts"), ["2"]);

@@ -1,5 +1,6 @@
 //! Takes over the build that is live in the bucket: its index and its shards first, then the
-//! pointers, so that the mirror names no build that it cannot load.
+//! pointers, so that the mirror names no build that it cannot load. After a purge the mirror is
+//! cleared: it has no list of the files that had to go.
 
 use std::io;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use contract::build::{Index, Latest};
 
+use super::PURGED;
 use super::mirror::Mirror;
 use super::store::{Pointer, Store};
 
@@ -26,6 +28,8 @@ pub(crate) struct Follower {
     latest: Known,
     history: Known,
     is_away: bool,
+    /// A file may have been on its way while the mirror was cleared.
+    clears_again: bool,
 }
 
 /// A pointer as it was read last.
@@ -44,6 +48,7 @@ impl Follower {
             latest: Known::default(),
             history: Known::default(),
             is_away: false,
+            clears_again: false,
         };
         follower.look();
         follower
@@ -90,6 +95,9 @@ impl Follower {
     fn take_over(&mut self) -> io::Result<()> {
         // Read in this order: a history that is newer than `latest.json` is as in a folder, where
         // it is written first.
+        if std::mem::take(&mut self.clears_again) {
+            self.mirror.clear()?;
+        }
         let latest = self.latest.read(self.mirror.store(), "latest.json")?;
         let history = self.history.read(self.mirror.store(), "history.json")?;
         if latest.is_none() && history.is_none() {
@@ -98,6 +106,7 @@ impl Follower {
         if let Some(latest) = &latest {
             self.bring_roots(latest.bytes.as_ref())?;
         }
+        let purged = self.changed_purge_record()?;
         // Noted only when all is in place, or the next look would find it unchanged.
         if let Some(history) = history {
             self.mirror.point("history.json", &history.bytes)?;
@@ -107,7 +116,24 @@ impl Follower {
             self.mirror.point("latest.json", &latest.bytes)?;
             self.latest = latest;
         }
+        if let Some(purged) = purged {
+            self.mirror.clear()?;
+            self.mirror.point(PURGED, &purged)?;
+            self.clears_again = true;
+        }
         Ok(())
+    }
+
+    /// The record of purges, if it is another one than that of the mirror.
+    fn changed_purge_record(&self) -> io::Result<Option<Bytes>> {
+        let known = std::fs::read(self.mirror.folder().join(PURGED)).ok();
+        match self.mirror.store().pointer(PURGED, None, POINTER_MAX) {
+            Ok(Pointer::Changed(bytes, _)) if known.as_deref() != Some(&*bytes) => Ok(Some(bytes)),
+            Ok(_) => Ok(None),
+            // Nothing was ever purged there.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Brings the files that a build is loaded from.

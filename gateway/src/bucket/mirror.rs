@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -41,8 +42,10 @@ impl Mirror {
         place: &BucketPlace,
         metrics: Arc<Metrics>,
     ) -> io::Result<Self> {
-        let incoming = place.mirror.join(INCOMING);
-        fs::create_dir_all(&incoming)?;
+        // Pages for members are among the files.
+        let mut folders = fs::DirBuilder::new();
+        folders.recursive(true).mode(0o700);
+        folders.create(place.mirror.join(INCOMING))?;
         let room = Room::measure(&place.mirror, place.most)?;
         metrics.mirror_bytes.set(room.size());
         Ok(Self {
@@ -122,6 +125,13 @@ impl Mirror {
     /// Protects the files from which the live build is loaded from being removed for want of room.
     pub(super) fn protect(&self, names: impl IntoIterator<Item = String>) {
         self.room.protect(names);
+    }
+
+    /// Removes all files but the protected ones: a purge may have been about any of them.
+    pub(super) fn clear(&self) -> io::Result<()> {
+        self.room.clear()?;
+        self.metrics.mirror_bytes.set(self.room.size());
+        Ok(())
     }
 
     fn turn(&self, name: &str) -> Arc<Mutex<()>> {

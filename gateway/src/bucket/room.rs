@@ -9,11 +9,13 @@ use std::time::SystemTime;
 
 use walkdir::WalkDir;
 
+use super::PURGED;
+
 /// After making way the mirror is this full, in tenths, so that not every file has others removed.
 const TENTHS: u64 = 9;
 
-/// The pointers, without which there is no build.
-const POINTERS: [&str; 2] = ["latest.json", "history.json"];
+/// The pointers, without which there is no build, and the record of purges.
+const POINTERS: [&str; 3] = ["latest.json", "history.json", PURGED];
 
 /// How much the mirror holds, and how much it may.
 #[derive(Debug)]
@@ -45,6 +47,7 @@ impl Room {
         };
         let used = room.list()?.iter().map(|held| held.size).sum();
         room.state().used = used;
+        room.protect([]);
         Ok(room)
     }
 
@@ -65,18 +68,25 @@ impl Room {
         let mut state = self.state();
         state.used += size;
         if state.used > self.most {
-            state.used = self.make_way(&state.protected)?;
+            state.used = self.make_way(&state.protected, self.most / 10 * TENTHS)?;
         }
         Ok(())
     }
 
-    /// Removes the oldest files. Returns the bytes that are left.
-    fn make_way(&self, protected: &HashSet<PathBuf>) -> io::Result<u64> {
+    /// Removes all files but the protected ones.
+    pub(super) fn clear(&self) -> io::Result<()> {
+        let mut state = self.state();
+        state.used = self.make_way(&state.protected, 0)?;
+        Ok(())
+    }
+
+    /// Removes the oldest files until at most `most` bytes are left. Returns the bytes that are.
+    fn make_way(&self, protected: &HashSet<PathBuf>, most: u64) -> io::Result<u64> {
         let mut held = self.list()?;
         held.sort_by_key(|held| held.came);
         let mut used: u64 = held.iter().map(|held| held.size).sum();
         for Held { path, size, .. } in held {
-            if used <= self.most / 10 * TENTHS {
+            if used <= most {
                 break;
             }
             if !protected.contains(&path) && fs::remove_file(&path).is_ok() {
@@ -141,5 +151,8 @@ mod tests {
         assert!(is_there("latest.json") && is_there("shards/a.json"));
         assert!(!is_there("b/old") && !is_there("b/newer"));
         assert!(is_there("c/new") && is_there("c/newest"));
+        room.clear().unwrap();
+        assert_eq!(room.size(), 200);
+        assert!(is_there("latest.json") && !is_there("c/newest"));
     }
 }

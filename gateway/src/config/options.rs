@@ -8,7 +8,7 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use config_file::command_line::ConfigOption;
 use ipnet::IpNet;
 
-use super::{BuildsPlace, ListenAddress};
+use super::ListenAddress;
 
 /// Serves the builds of the generator, guards private pages, and forwards `/api`
 #[derive(Debug, Parser)]
@@ -158,7 +158,7 @@ pub struct Options {
         value_name = "PLACE",
         default_value = "builds"
     )]
-    pub builds: BuildsPlace,
+    pub builds: PathBuf,
     /// Folder for files of the bucket that this gateway has needed; by default `builds` in the
     /// folder of `--var`
     #[arg(long, env = "PORTICO_BUILDS_MIRROR", value_name = "FOLDER")]

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -195,6 +196,34 @@ async fn guarded_pages_stay_guarded_and_never_come_for_guests() {
     let product = gateway.get("/product").await;
     assert_eq!(product.status, 302, "{}", product.text());
     assert_eq!(site.files_of_builds(), Vec::<PathBuf>::new());
+    // Other users of the machine read no file of the mirror.
+    gateway.get("/about").await;
+    let [about] = site.files_of_builds().try_into().unwrap();
+    for (path, mode) in [(site.mirror(), 0o700), (about, 0o600)] {
+        let found = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(found, mode, "{}", path.display());
+    }
+}
+
+// R11.04
+#[tokio::test]
+async fn a_purge_in_the_bucket_clears_the_mirror() {
+    let mut site = Site::new();
+    site.builds.publish(&Build::site(1, "one"));
+    let gateway = site.serve(&[]);
+    let about = gateway.get("/about").await;
+    assert_eq!(site.files_of_builds().len(), 1);
+    // As `generator purge` does it: its record first, and the pointers change.
+    site.builds.put("purged.json", br#"{"paths":[]}"#);
+    let second = Build::site(2, "one");
+    site.builds.publish(&second);
+    let began = Instant::now();
+    while !site.files_of_builds().is_empty() {
+        assert!(began.elapsed() < SOON, "the mirror is not cleared");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    gateway.until_build(&second).await;
+    assert_eq!(gateway.get("/about").await.status, about.status);
 }
 
 // R11.04
