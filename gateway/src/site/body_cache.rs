@@ -150,10 +150,7 @@ impl BodyCache {
         let file = self.builds.root().join(name);
         let place = file.display().to_string();
         let read = resource.read_checked(&file, encoding);
-        if read
-            .as_ref()
-            .is_err_and(|error| error.kind() == ErrorKind::InvalidData)
-        {
+        if read.as_ref().is_err_and(is_damage) {
             self.builds.discard(name);
         }
         let bytes = match (encoding, read) {
@@ -247,7 +244,9 @@ impl BodyCache {
             wrong => {
                 self.metrics.bad_files.add_one();
                 let error = wrong.err().unwrap_or_else(mismatch);
-                self.builds.discard(name);
+                if is_damage(&error) {
+                    self.builds.discard(name);
+                }
                 Err(Unreadable::new(&file.display().to_string(), error))
             }
         }
@@ -258,4 +257,10 @@ impl BodyCache {
         let seconds = self.start.elapsed().as_secs();
         u32::try_from(seconds).unwrap_or(u32::MAX - LOOK_AGAIN - 1) + 1
     }
+}
+
+/// Whether the bytes are wrong. Decoders have several kinds of errors for that; an error of the
+/// system, such as too many open files, is no proof.
+fn is_damage(error: &io::Error) -> bool {
+    error.raw_os_error().is_none() && error.kind() != ErrorKind::NotFound
 }
