@@ -85,7 +85,7 @@ mod tests {
         let schema: Value = serde_json::from_str(include_str!("site.schema.json")).unwrap();
         let checks = schema["properties"]["checks"]["properties"].as_object();
         let names: Vec<&String> = checks.unwrap().keys().collect();
-        let texts = include_str!("../../ground/messages/en.yaml");
+        let texts = include_str!("../../../contract/sentences/catalogs/generator.en.yaml");
         assert!(!names.is_empty());
         for name in names {
             assert!(texts.contains(&format!("\n{name}:\n")), "{name}");

@@ -2,5 +2,6 @@
 
 pub mod diagnostic;
 pub mod http;
-pub mod message;
 pub mod storage;
+
+pub use sentences as message;

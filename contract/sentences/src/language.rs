@@ -1,4 +1,4 @@
-//! The language that the generator speaks to its user.
+//! The language in which a program speaks to its user.
 
 use clap::ValueEnum;
 

@@ -1,4 +1,4 @@
-//! The words of one language: `generator/messages/<language>.yaml`, compiled in, read when the
+//! The words of one language: `catalogs/<program>.<language>.yaml`, compiled in, read when the
 //! first message is shown.
 
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use super::Language;
 use yaml_reader as yaml;
 
 /// English catalog.
-const ENGLISH: &str = include_str!("../../messages/en.yaml");
+const ENGLISH: &str = include_str!("../catalogs/generator.en.yaml");
 
 /// Chinese catalog.
-const CHINESE: &str = include_str!("../../messages/zh-CN.yaml");
+const CHINESE: &str = include_str!("../catalogs/generator.zh-CN.yaml");
 
 /// Sentences of one language, by key.
 #[derive(Debug)]

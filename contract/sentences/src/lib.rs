@@ -1,9 +1,10 @@
-//! Sentences for editors, in their language.
+//! Sentences for the people who run a program, in their language.
 //!
-//! A [`Message`] is a key of the catalogs (`messages/en.yaml`, `messages/zh-CN.yaml`) and the
-//! values of its placeholders. It becomes text only where a person reads it, so the code that finds
-//! a problem knows neither the text nor the language. Tests in `message/tests.rs` walk through the
-//! sources: each key has a text in both languages, and no text bypasses the catalogs.
+//! A [`Message`] is a key of the catalogs (`catalogs/generator.en.yaml`, `.zh-CN.yaml` and those of
+//! the other programs) and the values of its placeholders. It becomes text only where a person
+//! reads it, so the code that finds a problem knows neither the text nor the language. Tests in
+//! `tests.rs` walk through the sources: each key has a text in both languages, and no text bypasses
+//! the catalogs.
 
 pub mod language;
 
@@ -132,9 +133,9 @@ impl std::error::Error for Message {}
 /// A message with its cause.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
-pub(crate) struct Explained {
+pub struct Explained {
     /// The failure.
-    pub(crate) message: Message,
+    pub message: Message,
     #[source]
     cause: anyhow::Error,
 }

@@ -43,7 +43,7 @@ impl Argument {
     }
 
     /// In words.
-    pub(crate) fn text(&self, language: Language) -> String {
+    pub fn text(&self, language: Language) -> String {
         match self {
             Self::Text(text) => text.clone(),
             Self::Literal(text) => format!("`{text}`"),
