@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 #[cfg(feature = "builds-in-bucket")]
-use anyhow::anyhow;
+use sentences::Message;
 use tokio::task::JoinHandle;
 
 #[cfg(feature = "builds-in-bucket")]
@@ -71,7 +71,7 @@ impl App {
         let proofs = Arc::new(Challenges::new(Arc::clone(&challenges)));
         let tls = start_tls(&config, &proofs)?;
         let webhooks = Webhooks::open(config.regenerate_key_file.clone());
-        let webhooks = webhooks.map_err(|error| Failure::new(Exit::Config, error))?;
+        let webhooks = webhooks.map_err(|error| Failure::new(Exit::Config, error.message()))?;
         let metrics = Arc::new(Metrics::default());
         let renewal = start_renewal(&config, &proofs, tls.as_ref(), &metrics)?;
         let upstream = Arc::new(start_upstream(&config, &metrics)?);
@@ -206,13 +206,12 @@ fn with_bucket(
         return Ok((folder, None));
     };
     let store = Store::open(&place.url, Arc::clone(metrics));
-    let store = store.map_err(|error| Failure::new(Exit::Config, error))?;
+    let store = store.map_err(|error| Failure::new(Exit::Config, error.message()))?;
     let mirror = Mirror::open(store, place, Arc::clone(metrics)).map_err(|error| {
-        let error = anyhow!(
-            "`{}`, where files of the bucket are kept, cannot be used: {error}",
-            place.mirror.display()
-        );
-        Failure::new(Exit::Config, error)
+        let message = Message::new("bucket-mirror")
+            .with("folder", place.mirror.display().to_string())
+            .with("error", &error);
+        Failure::new(Exit::Config, message)
     })?;
     let mirror = Arc::new(mirror);
     let every = config.poll_builds.unwrap_or(FOLLOW_EVERY);
@@ -235,7 +234,7 @@ fn start_tls(config: &Config, challenges: &Arc<Challenges>) -> Result<Option<Arc
         Some(acme) => Tls::for_acme(acme, files, Arc::clone(challenges)),
         None => Tls::load(files, &config.public_origins.0),
     };
-    let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
+    let tls = tls.map_err(|error| Failure::new(Exit::Config, error.message()))?;
     for warning in tls.findings().1 {
         tracing::warn!("{warning}");
     }
@@ -252,7 +251,7 @@ fn start_renewal(
         return Ok(None);
     };
     let renewal = Renewal::new(acme, Arc::clone(challenges), tls, Arc::clone(metrics));
-    let renewal = renewal.map_err(|error| Failure::new(Exit::Config, error))?;
+    let renewal = renewal.map_err(|error| Failure::new(Exit::Config, error.message()))?;
     Ok(Some(renewal))
 }
 
@@ -262,7 +261,7 @@ fn start_spans(config: &Config, metrics: &Arc<Metrics>) -> Result<Option<Spans>,
         return Ok(None);
     };
     let client = CollectorClient::new(otlp);
-    let client = client.map_err(|error| Failure::new(Exit::Config, error))?;
+    let client = client.map_err(|error| Failure::new(Exit::Config, error.message()))?;
     let spans = Spans::start(&otlp.endpoint, client, Arc::clone(metrics));
     let spans = spans.map_err(|error| Failure::new(Exit::Config, error))?;
     Ok(Some(spans))
@@ -272,7 +271,7 @@ fn start_upstream(config: &Config, metrics: &Arc<Metrics>) -> Result<Upstream, F
     let metrics = Arc::clone(metrics);
     match &config.origin {
         Origin::Remote(backend) => Upstream::remote(backend.clone(), metrics)
-            .map_err(|error| Failure::new(Exit::Config, error)),
+            .map_err(|error| Failure::new(Exit::Config, error.message())),
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(config) => match origin::Handle::start(config.as_ref().clone()) {
             Ok(handle) => Ok(Upstream::with_embedded(handle, metrics)),

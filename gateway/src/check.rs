@@ -24,39 +24,34 @@ use crate::upstream;
 #[cfg(feature = "opentelemetry")]
 use crate::upstream::collector::CollectorClient;
 use crate::webhook::keys::Keys;
+use sentences::Message;
 
 /// Facts that an operator should know, a sentence each; an error if `serve` would not start.
-pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
+pub fn findings(config: &Config) -> Result<Vec<Message>, Failure> {
     let mut all = vec![builds(config)?];
     all.extend(tls(config)?);
     all.push(origin(&config.origin));
     all.push(generator(config)?);
     all.push(match config.public_origins.0.as_slice() {
-        [] => "only pages opened on this machine may make calls that change something; visitors from elsewhere need `--public-origin`".to_owned(),
-        origins => format!("pages of {} may make calls that change something", list(origins)),
+        [] => Message::new("pages-of-this-machine"),
+        origins => Message::new("pages-of-origins").with("origins", list(origins)),
     });
     if let Some(canonical) = &config.front_door.canonical {
-        all.push(format!("only {canonical} has pages: other public addresses redirect to it, unknown hosts get 421"));
+        all.push(Message::new("canonical").with("origin", canonical));
     }
     if let Some(address) = config.http_redirect {
-        all.push(format!(
-            "visitors who come to {address} without TLS are redirected to HTTPS"
-        ));
+        all.push(Message::new("http-redirects").with("address", address.to_string()));
     }
     if let Some(address) = config.metrics_listen {
-        all.push(format!(
-            "all clients that reach http://{address} may read the numbers of `/metrics`"
-        ));
+        all.push(Message::new("metrics-for-all").with("address", address.to_string()));
     }
     all.push(match config.trusted_proxies.0.as_slice() {
-        [] => "limits count by the address of each connection; behind a proxy they count all visitors as one unless it is named with `--trusted-proxy`".to_owned(),
-        proxies => format!("limits count by the address that {} vouch for in X-Forwarded-For", list(proxies)),
+        [] => Message::new("limits-by-connection"),
+        proxies => Message::new("limits-by-proxy").with("proxies", list(proxies)),
     });
     let unix = config.listen.iter().filter(|one| one.unix().is_some());
     for address in unix {
-        all.push(format!(
-            "programs of the gateway's group may connect to {address}, and are trusted proxies: limits count by the address in their X-Forwarded-For"
-        ));
+        all.push(Message::new("unix-is-trusted").with("address", address.to_string()));
     }
     #[cfg(feature = "opentelemetry")]
     if let Some(otlp) = &config.otlp {
@@ -66,21 +61,18 @@ pub fn findings(config: &Config) -> Result<Vec<String>, Failure> {
     if let Origin::Embedded(embedded) = &config.origin
         && embedded.settings.predictable_captchas
     {
-        all.push("for tests: the answer to every captcha is known".to_owned());
+        all.push(Message::new("predictable-captchas"));
     }
     if config.marking == Marking::Plain {
-        all.push(
-            "cookies are set without `Secure`: whoever reads the network can take over sessions"
-                .to_owned(),
-        );
+        all.push(Message::new("plain-cookies"));
     }
     if let Some(server) = &config.dev_server {
-        all.push(format!("development: documents come from http://{server} without a Content-Security-Policy; never serve visitors this way"));
+        all.push(Message::new("dev-server").with("address", server.to_string()));
     }
     Ok(all)
 }
 
-fn tls(config: &Config) -> Result<Vec<String>, Failure> {
+fn tls(config: &Config) -> Result<Vec<Message>, Failure> {
     let Some(files) = &config.tls else {
         return Ok(Vec::new());
     };
@@ -89,21 +81,21 @@ fn tls(config: &Config) -> Result<Vec<String>, Failure> {
         Some(acme) => Tls::for_acme(acme, files, Arc::default()),
         None => Tls::load(files, &config.public_origins.0),
     };
-    let tls = tls.map_err(|error| Failure::new(Exit::Config, error))?;
+    let tls = tls.map_err(|error| Failure::new(Exit::Config, error.message()))?;
     let plan = config.acme.as_ref().map(|acme| {
         let client = acme::client(acme);
-        client.map_err(|error| Failure::new(Exit::Config, error))?;
+        client.map_err(|error| Failure::new(Exit::Config, error.message()))?;
         Ok(acme::plan(acme))
     });
     let (speaks, warnings) = tls.findings();
-    let warnings = warnings.iter().map(|warning| format!("warning: {warning}"));
+    let warnings = warnings.into_iter().map(warning);
     let facts = plan.transpose()?.into_iter().chain([speaks]);
     Ok(facts.chain(warnings).collect())
 }
 
 /// Tries the origin as `serve` does at its start. Returns warnings; an error if `serve` would not
 /// start.
-pub async fn try_origin(config: &Config) -> Result<Vec<String>, Failure> {
+pub async fn try_origin(config: &Config) -> Result<Vec<Message>, Failure> {
     match &config.origin {
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(config) => {
@@ -116,78 +108,84 @@ pub async fn try_origin(config: &Config) -> Result<Vec<String>, Failure> {
 }
 
 /// An unreachable origin does not keep `serve` from starting; unreadable authorities do.
-async fn try_remote(backend: &Backend) -> Result<Vec<String>, Failure> {
+async fn try_remote(backend: &Backend) -> Result<Vec<Message>, Failure> {
     let mut warnings = Vec::new();
     if backend.tls.is_none() && !is_loopback(backend.authority.as_str()) {
-        warnings.push(format!(
-            "warning: what visitors send goes to {backend} unencrypted, sessions too: write `https://…`, unless nobody else is in that network"
-        ));
+        let finding = Message::new("origin-unencrypted").with("address", backend.to_string());
+        warnings.push(warning(finding));
     }
     let reached = upstream::try_reaching(backend).await;
-    if let Err(error) = reached.map_err(|error| Failure::new(Exit::Config, error))? {
-        warnings.push(format!(
-            "warning: {error}; `/api` answers 503 until that is mended"
-        ));
+    let reached = reached.map_err(|error| Failure::new(Exit::Config, error.message()))?;
+    if let Err(error) = reached {
+        let finding = Message::new("origin-down").with("error", error.to_string());
+        warnings.push(warning(finding));
     }
     Ok(warnings)
 }
 
-fn origin(origin: &Origin) -> String {
+/// A finding that an operator should act on.
+fn warning(finding: Message) -> Message {
+    Message::new("finding-warning").with("finding", finding)
+}
+
+fn origin(origin: &Origin) -> Message {
     match origin {
         #[cfg(feature = "embedded-origin")]
         Origin::Embedded(config) => embedded_origin(config),
-        Origin::Remote(backend) => format!("`/api` is answered by {backend}"),
+        Origin::Remote(backend) => Message::new("origin-at").with("address", backend.to_string()),
     }
 }
 
 #[cfg(feature = "embedded-origin")]
-fn embedded_origin(config: &origin::Config) -> String {
+fn embedded_origin(config: &origin::Config) -> Message {
     let settings = &config.settings;
     let key = match &settings.key_file {
         Some(file) => file.display().to_string(),
         None => config.var.join("origin.key").display().to_string(),
     };
     match &settings.database_url {
-        Some(database) => format!(
-            "`/api` is answered by this process with its data in {database}; every gateway of this site needs that database and the same keys as `{key}` (`--key-file`)"
-        ),
-        None => format!(
-            "`/api` is answered by this process with its data in SQLite under `{}`; a second gateway needs PostgreSQL for both (`DATABASE_URL`) and the same keys as `{key}` (`--key-file`), or one origin for both with `--origin https://host`",
-            config.var.display()
-        ),
+        Some(database) => Message::new("origin-in-database")
+            .with("database", database.to_string())
+            .with("key", key),
+        None => Message::new("origin-in-sqlite")
+            .with("folder", config.var.display().to_string())
+            .with("key", key),
     }
 }
 
-fn generator(config: &Config) -> Result<String, Failure> {
-    let socket = config.control.display();
-    let is_there = match config.control.exists() {
-        true => "is there",
-        false => "is not there yet: `generator watch` makes it",
+/// Which programs may have the generator publish, and the generator that is asked.
+fn generator(config: &Config) -> Result<Message, Failure> {
+    let state = match config.control.exists() {
+        true => Message::new("socket-there"),
+        false => Message::new("socket-not-there"),
     };
     let programs = match &config.regenerate_key_file {
-        None => "programs may not: `--regenerate-key` names the keys of those that may".to_owned(),
+        None => Message::new("programs-may-not"),
         Some(file) => {
-            let keys = Keys::read(file).map_err(|error| Failure::new(Exit::Config, error))?;
-            format!("so may programs, by the keys in `{}`", file.display())
-                + &format!(" ({})", keys.count())
+            let keys =
+                Keys::read(file).map_err(|error| Failure::new(Exit::Config, error.message()))?;
+            Message::new("programs-may")
+                .with("file", file.display().to_string())
+                .with("count", keys.count())
         }
     };
-    Ok(format!(
-        "editors may publish by `POST /api/regenerate`, which asks the generator at `{socket}` ({is_there}); {programs}"
-    ))
+    Ok(Message::new("editors-may-publish")
+        .with("socket", config.control.display().to_string())
+        .with("state", state)
+        .with("programs", programs))
 }
 
+/// Where spans go; no request is made.
 #[cfg(feature = "opentelemetry")]
-fn spans(otlp: &Otlp) -> Result<Vec<String>, Failure> {
+fn spans(otlp: &Otlp) -> Result<Vec<Message>, Failure> {
     let client = CollectorClient::new(otlp);
-    let client = client.map_err(|error| Failure::new(Exit::Config, error))?;
+    let client = client.map_err(|error| Failure::new(Exit::Config, error.message()))?;
     let checked = observe::spans::check(&otlp.endpoint, client);
     checked.map_err(|error| Failure::new(Exit::Config, error))?;
-    let mut all = vec![format!(
-        "a span of each request goes to {otlp}: method, path without query, status, no cookie and no address of a visitor"
-    )];
+    let mut all = vec![Message::new("spans-go-to").with("address", otlp.to_string())];
     if otlp.is_plain_and_remote() {
-        all.push(format!("warning: spans go to {otlp} unencrypted: write `https://…`, or run a collector on this machine"));
+        let finding = Message::new("spans-unencrypted").with("address", otlp.to_string());
+        all.push(warning(finding));
     }
     Ok(all)
 }
@@ -197,32 +195,37 @@ fn list(all: &[impl ToString]) -> String {
     all.join(", ")
 }
 
-fn builds(config: &Config) -> Result<String, Failure> {
+fn builds(config: &Config) -> Result<Message, Failure> {
     #[cfg(feature = "builds-in-bucket")]
     if let Some(place) = &config.bucket {
         return builds_in_bucket(place);
     }
     let found = Availability::new(&BuildsDir::new(&config.builds));
-    let warning = if found.is_warning() { "warning: " } else { "" };
-    Ok(format!("{warning}{found}"))
+    let finding = found.message();
+    Ok(match found.is_warning() {
+        true => warning(finding),
+        false => finding,
+    })
 }
 
-#[cfg(feature = "builds-in-bucket")]
 /// A bucket that does not answer does not keep `serve` from starting; wrong settings do.
-fn builds_in_bucket(place: &BucketPlace) -> Result<String, Failure> {
+#[cfg(feature = "builds-in-bucket")]
+fn builds_in_bucket(place: &BucketPlace) -> Result<Message, Failure> {
     let store = Store::open(&place.url, Arc::default());
-    let store = store.map_err(|error| Failure::new(Exit::Config, error))?;
-    let mirror = place.mirror.display();
+    let store = store.map_err(|error| Failure::new(Exit::Config, error.message()))?;
+    let folder = place.mirror.display().to_string();
+    let url = place.url.to_string();
     Ok(match store.pointer("latest.json", None, POINTER_MAX) {
-        Ok(_) => format!(
-            "builds come from {}; files that visitors ask for are kept in `{mirror}`, at most {} MiB",
-            place.url,
-            place.most >> 20
-        ),
-        Err(error) if error.kind() == ErrorKind::NotFound => format!(
-            "warning: {} has no build yet: `generator push {}` publishes one",
-            place.url, place.url
-        ),
-        Err(error) => format!("warning: {error}; what `{mirror}` holds is served until then"),
+        Ok(_) => Message::new("bucket-builds")
+            .with("url", url)
+            .with("folder", folder)
+            .with("mebibytes", place.most >> 20),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            warning(Message::new("bucket-empty").with("url", url))
+        }
+        Err(error) => {
+            let away = Message::new("bucket-away").with("folder", folder);
+            warning(away.with("error", error.to_string()))
+        }
     })
 }

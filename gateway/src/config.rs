@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use http::uri::Authority;
+use sentences::Message;
 
 pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
@@ -106,10 +107,9 @@ impl fmt::Display for TlsFiles {
 
 /// An option has a value that cannot work. The message names the option, the reason, and the
 /// expected form.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum ConfigError {
     /// Not an address of another server.
-    #[error("invalid value for `{option}`: `{value}` (expected an address such as `{like}`)")]
     Address {
         /// The option.
         option: &'static str,
@@ -119,82 +119,76 @@ pub enum ConfigError {
         like: &'static str,
     },
     /// The origin is not part of this program.
-    #[error("this gateway was built without the embedded origin; give `--origin https://host`")]
     NoEmbeddedOrigin,
     /// Authorities for a server that shows no certificate.
-    #[error(
-        "`--origin-ca` needs an origin with TLS, and `--origin {0}` has none: write `https://…`, or leave the option out"
-    )]
     AuthoritiesWithoutTls(String),
     /// Reachable from elsewhere, but without a configured public address.
-    #[error(
-        "`--listen {0}` can be reached from other machines; name the address for visitors with `--public-origin https://…`"
-    )]
     NoPublicOrigin(SocketAddr),
     /// An option for tests at an address that others can reach.
-    #[error("{0}")]
-    Unsafe(String),
+    Captchas(String),
     /// The canonical address is none of the site's.
-    #[error(
-        "`--canonical-origin {0}` is no public address of the site; name it with `--public-origin`, too"
-    )]
     UnknownCanonical(String),
     /// There is no HTTPS to redirect to.
-    #[error(
-        "`--http-redirect` needs an address with HTTPS; name it with `--public-origin https://…`"
-    )]
     NoHttps,
     /// Not the address of a directory.
-    #[error(
-        "invalid value for `--acme`: `{0}` (expected `letsencrypt`, `letsencrypt-staging`, or the https address of a directory, such as `https://acme.example/directory`)"
-    )]
     AcmeDirectory(String),
     /// Not an address for mail.
-    #[error(
-        "invalid value for `--acme-contact`: `{0}` (expected an address such as `ann@example.com`)"
-    )]
     AcmeContact(String),
     /// A certificate needs a name.
-    #[error(
-        "`--acme` asks for a certificate for the hosts of the site; name them with `--public-origin https://…`"
-    )]
     AcmeWithoutNames,
     /// A host that an authority cannot check.
-    #[error(
-        "`--acme` can ask for a certificate for names only, and `{0}` has none: name the site as `https://www.example.com`, or give a certificate with `--tls-cert`"
-    )]
     AcmeName(String),
     /// Not the address of a bucket.
-    #[error(
-        "invalid value for `--builds`: `{0}` (expected a folder, or the address of a bucket such as `s3://bucket/prefix`)"
-    )]
     Bucket(String),
     /// The S3 client is not part of this program.
-    #[error(
-        "this gateway was built without `{0}`: build it with the feature `builds-in-bucket`, or name a folder that `generator pull` fills"
-    )]
     NoBucket(String),
     /// OpenTelemetry is not part of this program.
-    #[error(
-        "this gateway was built without `--otlp {0}`: build it with the feature `opentelemetry`, or leave the option out"
-    )]
     NoOpenTelemetry(String),
     /// The embedded origin reads all of a build.
-    #[error(
-        "builds from {0} leave `/api` to another server, because the embedded origin needs a whole folder of builds: name it with `--origin https://host`"
-    )]
     BucketWithoutOrigin(String),
     /// Anyone could claim any address.
-    #[error(
-        "`--proxy-protocol` is for connections of the proxies that `--trusted-proxy` names; name them"
-    )]
     NoProxy,
     /// Cookies that browsers refuse, or that other people can read.
-    #[error(
-        "`--public-origin {0}` is plain HTTP, where browsers refuse the session cookie; put TLS in front and name the https address, \
-         or accept with `--insecure-cookies` that readers of the network can take over sessions"
-    )]
     PlainHttp(String),
+}
+
+sentences::error_in_words!(ConfigError);
+
+impl ConfigError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let about = |message: Message, value: &String| message.with("value", value);
+        match self {
+            Self::Address {
+                option,
+                value,
+                like,
+            } => Message::new("option-address")
+                .with("option", *option)
+                .with("value", value)
+                .with("like", *like),
+            Self::NoEmbeddedOrigin => Message::new("no-embedded-origin"),
+            Self::AuthoritiesWithoutTls(value) => {
+                about(Message::new("authorities-without-tls"), value)
+            }
+            Self::NoPublicOrigin(address) => {
+                Message::new("no-public-origin").with("address", address.to_string())
+            }
+            Self::Captchas(value) => about(Message::new("captchas-elsewhere"), value),
+            Self::UnknownCanonical(value) => about(Message::new("unknown-canonical"), value),
+            Self::NoHttps => Message::new("no-https"),
+            Self::AcmeDirectory(value) => about(Message::new("acme-directory"), value),
+            Self::AcmeContact(value) => about(Message::new("acme-contact"), value),
+            Self::AcmeWithoutNames => Message::new("acme-without-names"),
+            Self::AcmeName(value) => about(Message::new("acme-name"), value),
+            Self::Bucket(value) => about(Message::new("option-bucket"), value),
+            Self::NoBucket(value) => about(Message::new("no-bucket"), value),
+            Self::NoOpenTelemetry(value) => about(Message::new("no-opentelemetry"), value),
+            Self::BucketWithoutOrigin(value) => about(Message::new("bucket-without-origin"), value),
+            Self::NoProxy => Message::new("no-proxy"),
+            Self::PlainHttp(value) => about(Message::new("plain-http"), value),
+        }
+    }
 }
 
 impl TryFrom<Options> for Config {
@@ -218,7 +212,7 @@ impl TryFrom<Options> for Config {
             let nearest = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             let address = address.tcp().unwrap_or(nearest);
             let checked = options.embedded.check(address, &public_origins);
-            checked.map_err(|error| ConfigError::Unsafe(error.to_string()))?;
+            checked.map_err(|unsafe_at| ConfigError::Captchas(unsafe_at.0))?;
         }
         let has_unix = options.listen.iter().any(|one| one.unix().is_some());
         if options.proxy_protocol && options.trusted_proxies.is_empty() && !has_unix {

@@ -18,6 +18,7 @@ use gateway::net::service_manager;
 use gateway::net::signals::Signals;
 use gateway::net::sockets::Role;
 use gateway::refresh::ConfigChanges;
+use sentences::{Language, Message};
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -41,32 +42,36 @@ fn main() -> ExitCode {
             return Exit::Config.into();
         }
     };
+    let language = cli.language.language();
     let done = match cli.command {
         Command::Serve(options) => serve(*options, line),
-        Command::CheckConfig(options) => check(*options, line.file.as_deref()),
+        Command::CheckConfig(options) => check(*options, line.file.as_deref(), language),
     };
     match done {
         Ok(()) => Exit::Done.into(),
         Err(Failure { exit, error }) => {
-            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            let words = sentences::explain(&error, language, |_| None);
+            let line = Message::new("labelled/error").with("words", words);
+            let _ = writeln!(std::io::stderr(), "{}", line.text(language));
             exit.into()
         }
     }
 }
 
-fn check(options: Options, file: Option<&Path>) -> Result<(), Failure> {
+fn check(options: Options, file: Option<&Path>, language: Language) -> Result<(), Failure> {
+    let say = |finding: Message| say(&finding.text(language));
     if let Some(file) = file {
-        say(&format!("Configuration file: {}", file.display()))?;
+        say(Message::new("configuration-file").with("file", file.display().to_string()))?;
     }
     let mut config = config(options)?;
     let room = descriptors::fit(&mut config.limits, descriptors::raise());
     for finding in gateway::check::findings(&config)? {
-        say(&finding)?;
+        say(finding)?;
     }
-    say(&room.sentence)?;
+    say(room.message)?;
     runtime()?.block_on(async {
         for warning in gateway::check::try_origin(&config).await? {
-            say(&warning)?;
+            say(warning)?;
         }
         // Last, because it fails where the gateway runs already, and the other findings are useful
         // there, too.
@@ -103,9 +108,9 @@ fn serve(options: Options, line: CommandLine) -> Result<(), Failure> {
     let mut config = config(with_inherited(options, &inherited))?;
     let room = descriptors::fit(&mut config.limits, descriptors::raise());
     if room.is_enough {
-        tracing::info!("{}", room.sentence);
+        tracing::info!("{}", room.message);
     } else {
-        tracing::warn!("{}", room.sentence);
+        tracing::warn!("{}", room.message);
     }
     // One runtime per core: this thread's is the first one's.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -154,7 +159,7 @@ fn say_addresses(listeners: &Listeners, scheme: &str) -> Result<(), Failure> {
 }
 
 fn config(options: Options) -> Result<Config, Failure> {
-    Config::try_from(options).map_err(|error| Failure::new(Exit::Config, error))
+    Config::try_from(options).map_err(|error| Failure::new(Exit::Config, error.message()))
 }
 
 fn runtime() -> Result<Runtime, Failure> {
@@ -184,8 +189,10 @@ fn listen(config: &Config, cores: usize, mut inherited: Inherited) -> Result<Lis
 
 fn no_address(address: &ListenAddress, option: &str, error: std::io::Error) -> Failure {
     let remedy = gateway::net::listen::remedy(address, error.kind(), option);
-    let what = format!("cannot listen on {address}; {remedy}");
-    Failure::new(Exit::Address, anyhow::Error::new(error).context(what))
+    let message = Message::new("cannot-listen")
+        .with("address", address.to_string())
+        .with("remedy", remedy);
+    Failure::new(Exit::Address, message.because(error))
 }
 
 fn start_logging(format: LogFormat) {

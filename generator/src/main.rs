@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         // place, and panic.
         .log_internal_errors(false)
         .init();
-    let language = Language::choose(cli.lang, |name| std::env::var(name).ok());
+    let language = cli.language.language();
     match run(cli.command, language) {
         Ok(exit) => exit.into(),
         Err(failure) => {

@@ -161,7 +161,7 @@ pub struct Settings {
 #[error(
     "`--predictable-captchas` is for tests on one machine, and `{0}` can be reached from others: listen on 127.0.0.1, or leave the option out"
 )]
-pub struct UnsafeSettings(String);
+pub struct UnsafeSettings(pub String);
 
 impl Settings {
     /// Refuses test options at an address that other machines can reach, whether it is the

@@ -12,7 +12,7 @@ use crate::text::{ConfigText, Entry, FileError, SITE, Scalar};
 
 /// Keys of `[site]`, each with its environment variable: options of one name and one variable that
 /// several programs have. A test compares the list with the reference of the commands.
-pub const SHARED: [(&str, &str); 37] = [
+pub const SHARED: [(&str, &str); 38] = [
     ("builds", "PORTICO_BUILDS"),
     ("by", "PORTICO_BY"),
     ("chat-answer-tokens", "PORTICO_CHAT_ANSWER_TOKENS"),
@@ -27,6 +27,7 @@ pub const SHARED: [(&str, &str); 37] = [
     ("feishu-url", "FEISHU_URL"),
     ("keep-free-mib", "PORTICO_KEEP_FREE_MIB"),
     ("key-file", "PORTICO_ORIGIN_KEY_FILE"),
+    ("lang", "PORTICO_LANG"),
     ("mail-from", "PORTICO_MAIL_FROM"),
     ("message-retention", "PORTICO_MESSAGE_RETENTION"),
     ("message-store", "PORTICO_MESSAGE_STORE"),

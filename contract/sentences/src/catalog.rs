@@ -4,16 +4,22 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Language;
 use yaml_reader as yaml;
 
-/// English catalog.
-const ENGLISH: &str = include_str!("../catalogs/generator.en.yaml");
+/// English, by program.
+const ENGLISH: [&str; 2] = [
+    include_str!("../catalogs/gateway.en.yaml"),
+    include_str!("../catalogs/generator.en.yaml"),
+];
 
-/// Chinese catalog.
-const CHINESE: &str = include_str!("../catalogs/generator.zh-CN.yaml");
+/// Chinese, by program.
+const CHINESE: [&str; 2] = [
+    include_str!("../catalogs/gateway.zh-CN.yaml"),
+    include_str!("../catalogs/generator.zh-CN.yaml"),
+];
 
 /// Sentences of one language, by key.
 #[derive(Debug)]
@@ -52,14 +58,16 @@ impl Catalog {
         self.0.iter().map(|(key, sentences)| (&**key, sentences))
     }
 
-    /// A catalog is compiled in, and a test reads it, so it is valid here.
-    fn parse(text: &str) -> Self {
-        let Ok(Value::Object(entries)) = yaml::parse(text) else {
-            return Self(BTreeMap::new());
+    /// Catalogs are compiled in, and a test reads them, so they are valid here. A key is in one of
+    /// them.
+    fn parse(texts: [&str; 2]) -> Self {
+        let entries = |text| match yaml::parse(text) {
+            Ok(Value::Object(entries)) => entries,
+            _ => Map::new(),
         };
+        let entries = texts.into_iter().flat_map(entries);
         Self(
             entries
-                .into_iter()
                 .map(|(key, entry)| (key, Sentences::from_yaml(&entry)))
                 .collect(),
         )
@@ -79,6 +87,21 @@ impl Sentences {
                 text: sentence(&entry["reason"]),
                 remedy: sentence(&entry["remedy"]),
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_catalog_is_valid_and_no_key_is_in_two() {
+        for (texts, language) in [(ENGLISH, Language::English), (CHINESE, Language::Chinese)] {
+            let keys = texts.map(|text| yaml::parse(text).unwrap().as_object().unwrap().len());
+            assert!(keys.iter().all(|count| *count > 50), "{keys:?}");
+            let all = Catalog::in_language(language).0.len();
+            assert_eq!(all, keys.iter().sum::<usize>(), "{language:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The language in which a program speaks to its user.
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 /// A language that the catalogs have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -12,6 +12,30 @@ pub enum Language {
     #[default]
     #[value(name = "en")]
     English,
+}
+
+/// The option that names it; a program flattens it into its own options.
+#[derive(Clone, Debug, Default, Args)]
+#[group(skip)]
+pub struct LanguageOption {
+    /// Language of messages; default: that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(
+        long,
+        global = true,
+        env = "PORTICO_LANG",
+        value_name = "LANGUAGE",
+        value_enum,
+        // After the options of a verb.
+        display_order = 1001
+    )]
+    pub lang: Option<Language>,
+}
+
+impl LanguageOption {
+    /// The language for this process.
+    pub fn language(&self) -> Language {
+        Language::choose(self.lang, |name| std::env::var(name).ok())
+    }
 }
 
 /// Variables that say which language messages have, the strongest first, as POSIX orders them.
@@ -27,7 +51,7 @@ impl Language {
     }
 
     /// The one that was asked for, else the one of the environment, else English.
-    pub fn choose(asked: Option<Self>, variable: impl Fn(&str) -> Option<String>) -> Self {
+    fn choose(asked: Option<Self>, variable: impl Fn(&str) -> Option<String>) -> Self {
         asked.unwrap_or_else(|| {
             let set = VARIABLES.into_iter().filter_map(variable);
             let locale = set.into_iter().find(|value| !value.is_empty());

@@ -10,6 +10,7 @@ pub mod language;
 
 mod argument;
 mod catalog;
+mod explain;
 mod template;
 
 use std::borrow::Cow;
@@ -19,7 +20,8 @@ use serde_json::Map;
 
 pub use argument::Argument;
 use catalog::{Catalog, Sentences};
-pub use language::Language;
+pub use explain::explain;
+pub use language::{Language, LanguageOption};
 
 /// Placeholder of the word that was meant, advised in place of the problem's own remedy.
 const SUGGESTION: &str = "suggestion";
@@ -129,6 +131,20 @@ impl std::fmt::Display for Message {
 }
 
 impl std::error::Error for Message {}
+
+/// Makes a type an error: its method `message` has the words, and logs have them in English.
+#[macro_export]
+macro_rules! error_in_words {
+    ($error:ty) => {
+        impl ::std::fmt::Display for $error {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                self.message().fmt(f)
+            }
+        }
+
+        impl ::std::error::Error for $error {}
+    };
+}
 
 /// A message with its cause.
 #[derive(Debug, thiserror::Error)]

@@ -11,6 +11,7 @@ use futures_util::StreamExt;
 use object_store::aws::AmazonS3;
 use object_store::path::Path;
 use object_store::{Error, GetOptions, GetResult, ObjectStore, RetryConfig};
+use sentences::Message;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
@@ -53,14 +54,26 @@ pub(crate) enum Pointer {
 }
 
 /// Why a bucket cannot be asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum OpenError {
-    #[error("{url}: {source}")]
     Client { url: BucketUrl, source: ClientError },
-    #[error("{0} has a prefix that no key can have")]
     Prefix(BucketUrl),
-    #[error("no thread can be started for the bucket: {0}")]
     Thread(io::Error),
+}
+
+sentences::error_in_words!(OpenError);
+
+impl OpenError {
+    /// In words.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Client { url, source } => Message::new("bucket-client")
+                .with("url", url.to_string())
+                .with("error", source.to_string()),
+            Self::Prefix(url) => Message::new("bucket-prefix").with("url", url.to_string()),
+            Self::Thread(error) => Message::new("bucket-thread").with("error", error),
+        }
+    }
 }
 
 impl Store {

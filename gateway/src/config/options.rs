@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use config_file::command_line::ConfigOption;
 use ipnet::IpNet;
+use sentences::LanguageOption;
 
 use super::ListenAddress;
 
@@ -17,6 +18,9 @@ pub struct Cli {
     /// The configuration file.
     #[command(flatten)]
     pub config: ConfigOption,
+    /// The language of messages.
+    #[command(flatten)]
+    pub language: LanguageOption,
     /// Show the options that a site needs first
     #[arg(short, long, action = ArgAction::HelpShort, global = true, display_order = 1001)]
     help: Option<bool>,

@@ -9,6 +9,8 @@ use std::thread;
 
 use rustix::process::{Resource, getrlimit, setrlimit};
 
+use sentences::Message;
+
 use crate::config::Limits;
 
 /// Descriptors for a core: its runtime's poll and wake-up, its listening socket, its signals.
@@ -37,7 +39,7 @@ pub struct Room {
     /// All of them have their descriptors.
     pub is_enough: bool,
     /// The numbers, in a sentence.
-    pub sentence: String,
+    pub message: Message,
 }
 
 /// Bounds the connections by the descriptors that there are for them.
@@ -45,22 +47,20 @@ pub fn fit(limits: &mut Limits, descriptors: usize) -> Room {
     let asked = limits.connections;
     limits.connections = asked.min(room(descriptors));
     let (connections, share) = (limits.connections, limits.share());
-    let numbers = format!(
-        "{connections} connections at once, {share} of them for one client (an IPv4 address, an IPv6 network of 64 bits; trusted proxies have no such limit)"
-    );
     let is_enough = connections == asked;
-    let sentence = if is_enough {
-        format!("{numbers}, with up to {descriptors} file descriptors")
-    } else {
-        let needed = descriptors_for(asked);
-        format!(
-            "{numbers}: `--connections {asked}` takes {needed} file descriptors, and this process may have {descriptors}; raise the hard limit (`LimitNOFILE={needed}` in a systemd unit) or ask for fewer"
-        )
+    let about = |message: Message| {
+        message
+            .with("connections", connections)
+            .with("share", share)
+            .with("descriptors", descriptors)
     };
-    Room {
-        is_enough,
-        sentence,
-    }
+    let message = match is_enough {
+        true => about(Message::new("connections-enough")),
+        false => about(Message::new("connections-few"))
+            .with("asked", asked)
+            .with("needed", descriptors_for(asked)),
+    };
+    Room { is_enough, message }
 }
 
 /// How many connections fit, each with its two descriptors. With a very small limit half of it is

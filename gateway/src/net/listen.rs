@@ -11,6 +11,7 @@ use super::inherited::Inherited;
 use super::sockets::{Bound, CoreSockets, Role, Socket};
 use super::unix::{self, SocketFile};
 use crate::config::ListenAddress;
+use sentences::Message;
 
 /// Connections that wait in the kernel until they are accepted.
 const BACKLOG: i32 = 1024;
@@ -129,27 +130,18 @@ impl Listeners {
 }
 
 /// The remedy for an address, given with `option`, that cannot be listened on.
-pub fn remedy(address: &ListenAddress, error: io::ErrorKind, option: &str) -> String {
-    match error {
+pub fn remedy(address: &ListenAddress, error: io::ErrorKind, option: &str) -> Message {
+    let message = match error {
         io::ErrorKind::PermissionDenied if address.unix().is_some() => {
-            "let its folder belong to the gateway's user (`RuntimeDirectory=portico` in a systemd unit makes `/run/portico`)".to_owned()
+            Message::new("listen-socket-denied")
         }
-        io::ErrorKind::NotFound => {
-            "its folder is missing: make it, and let it belong to the gateway's user (`RuntimeDirectory=portico` in a systemd unit makes `/run/portico`)".to_owned()
-        }
-        io::ErrorKind::AlreadyExists => {
-            format!("a file that is no socket has this name: move it, or choose another path with `{option}`")
-        }
-        io::ErrorKind::PermissionDenied => {
-            format!(
-                "ports below 1024 are for root and who has `CAP_NET_BIND_SERVICE`; grant it (`AmbientCapabilities=CAP_NET_BIND_SERVICE` in a systemd unit, or `setcap cap_net_bind_service=+ep` on the program's file), or choose a higher port with `{option}`"
-            )
-        }
-        io::ErrorKind::AddrNotAvailable => {
-            format!("this machine has no such address; choose one of its own with `{option}`")
-        }
-        _ => format!("stop the program that has it, or choose another with `{option}`"),
-    }
+        io::ErrorKind::NotFound => Message::new("listen-no-folder"),
+        io::ErrorKind::AlreadyExists => Message::new("listen-no-socket"),
+        io::ErrorKind::PermissionDenied => Message::new("listen-port-denied"),
+        io::ErrorKind::AddrNotAvailable => Message::new("listen-no-address"),
+        _ => Message::new("listen-in-use"),
+    };
+    message.with("option", option)
 }
 
 fn bind(address: SocketAddr, cores: usize) -> io::Result<Vec<TcpListener>> {
@@ -216,7 +208,7 @@ mod tests {
         ] {
             let address = address.parse().unwrap();
             let remedy = remedy(&address, error, "--listen");
-            assert!(remedy.contains(word), "{error}");
+            assert!(remedy.to_string().contains(word), "{error}");
         }
     }
 

@@ -20,6 +20,7 @@ use std::time::{Duration, SystemTime};
 
 use arc_swap::ArcSwapOption;
 use http::uri::Authority;
+use sentences::Message;
 use sha2::{Digest, Sha256};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::Notify;
@@ -39,35 +40,54 @@ use acme::challenge::Challenges;
 use certificate::{Certificate, Fault, in_days};
 
 /// Why two files are not a certificate with its key.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum TlsError {
     /// Not there, or not for us to read.
-    #[error("cannot read `{}`: {error}", path.display())]
     Unreadable { path: PathBuf, error: io::Error },
     /// The file has other contents.
-    #[error("`{}` has no certificate in PEM (`-----BEGIN CERTIFICATE-----`)", .0.display())]
     NoCertificate(PathBuf),
     /// The file has other contents.
-    #[error("`{}` has no private key in PEM (`-----BEGIN PRIVATE KEY-----`)", .0.display())]
     NoKey(PathBuf),
     /// A server has no user to type a password.
-    #[error("the private key in `{}` is protected by a password: write it without one (`openssl pkey -in … -out …`)", .0.display())]
     Encrypted(PathBuf),
     /// A certificate that TLS clients cannot read.
-    #[error("no browser can use the certificate in `{}` ({error:?}): have another one made", path.display())]
     Unusable { path: PathBuf, error: webpki::Error },
     /// Damaged.
-    #[error("`{}`: {error}", path.display())]
     Damaged { path: PathBuf, error: pem::Error },
     /// Each may be valid, but they are not a pair, or their kind is not supported.
-    #[error("the key in `{}` is not the one of the certificate in `{}`: {error}", files.key.display(), files.cert.display())]
     Mismatch {
         files: TlsFiles,
         error: rustls::Error,
     },
 }
 
+sentences::error_in_words!(TlsError);
+
 impl TlsError {
+    /// In words.
+    pub(crate) fn message(&self) -> Message {
+        let about =
+            |message: Message, path: &Path| message.with("file", path.display().to_string());
+        match self {
+            Self::Unreadable { path, error } => {
+                about(Message::new("tls-unreadable"), path).with("error", error)
+            }
+            Self::NoCertificate(path) => about(Message::new("tls-no-certificate"), path),
+            Self::NoKey(path) => about(Message::new("tls-no-key"), path),
+            Self::Encrypted(path) => about(Message::new("tls-encrypted"), path),
+            Self::Unusable { path, error } => {
+                about(Message::new("tls-unusable"), path).with("error", format!("{error:?}"))
+            }
+            Self::Damaged { path, error } => {
+                about(Message::new("tls-damaged"), path).with("error", error.to_string())
+            }
+            Self::Mismatch { files, error } => Message::new("tls-mismatch")
+                .with("key", files.key.display().to_string())
+                .with("cert", files.cert.display().to_string())
+                .with("error", error.to_string()),
+        }
+    }
+
     /// Whether the file is not there.
     fn is_missing(&self) -> bool {
         matches!(self, Self::Unreadable { error, .. } if error.kind() == io::ErrorKind::NotFound)
@@ -189,24 +209,20 @@ impl Tls {
 
     /// Facts of the certificate for an operator: its path, and a warning for each reason why
     /// browsers refuse it, or soon will.
-    pub(crate) fn findings(&self) -> (String, Vec<String>) {
+    pub(crate) fn findings(&self) -> (Message, Vec<Message>) {
         let (pair, now) = (self.pair.load(), SystemTime::now());
-        let file = self.files.cert.display();
         let Some(pair) = pair.as_ref() else {
-            let none = "has no certificate yet: handshakes of TLS fail until it comes";
-            return (none.to_owned(), Vec::new());
+            return (Message::new("tls-none-yet"), Vec::new());
         };
-        let speaks = format!(
-            "speaks TLS with the certificate in `{file}` ({} in the file) and its key; both are read again when they change",
-            pair.certificates
-        );
+        let about = |message: Message| message.with("file", self.files.cert.display().to_string());
+        let speaks = about(Message::new("tls-speaks").with("count", pair.certificates));
         let certificate = &pair.certificate;
         let faults = certificate.faults(now, &self.hosts).into_iter();
-        let faults = faults.map(|fault| format!("the certificate in `{file}` {fault}"));
-        let soon = certificate.ends_within_days(now).map(|days| {
-            let days = in_days(days);
-            format!("the certificate in `{file}` ends in {days}: does what renews it still run?")
-        });
+        let faults = faults
+            .map(|fault| about(Message::new("certificate-faulty").with("fault", fault.message())));
+        let soon = certificate
+            .ends_within_days(now)
+            .map(|days| about(Message::new("certificate-ends").with("time", in_days(days))));
         (speaks, faults.chain(soon).collect())
     }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use contract::build::Latest;
 use rustix::process::{getegid, geteuid, getgroups};
+use sentences::Message;
 
 use super::builds_dir::BuildsDir;
 
@@ -69,40 +70,30 @@ impl Availability {
     }
 }
 
-impl Display for Availability {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const UNTIL: &str = "pages answer 503 until";
+impl Availability {
+    /// In words.
+    pub(crate) fn message(&self) -> Message {
+        let about =
+            |message: Message, folder: &Path| message.with("folder", folder.display().to_string());
         match self {
-            Self::Live(Latest { id, timestamp, .. }) => {
-                write!(f, "build {id} is live, published {timestamp}")
-            }
-            Self::Empty(folder) => {
-                let folder = folder.display();
-                write!(f, "`{folder}` has no build yet: {UNTIL} there is one")
-            }
-            Self::NoFolder(folder) => {
-                let folder = folder.display();
-                write!(
-                    f,
-                    "there is no folder `{folder}` (`--builds`): {UNTIL} the generator has published there"
-                )
-            }
-            Self::NoDirectory(path) => {
-                let path = path.display();
-                write!(
-                    f,
-                    "`{path}` (`--builds`) is not a folder: {UNTIL} it is one with a build"
-                )
-            }
-            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Live(Latest { id, timestamp, .. }) => Message::new("build-is-live")
+                .with("build", id.to_string())
+                .with("time", timestamp.to_string()),
+            Self::Empty(folder) => about(Message::new("builds-empty"), folder),
+            Self::NoFolder(folder) => about(Message::new("builds-no-folder"), folder),
+            Self::NoDirectory(path) => about(Message::new("builds-no-directory"), path),
+            Self::Refused(refusal) => refusal.message(),
             Self::Unreadable(folder, error) => {
-                let folder = folder.display();
-                write!(
-                    f,
-                    "the build in `{folder}` cannot be read ({error:#}): {UNTIL} it can"
-                )
+                about(Message::new("builds-unreadable"), folder).with("error", format!("{error:#}"))
             }
         }
+    }
+}
+
+/// In English, for the log.
+impl Display for Availability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
@@ -150,32 +141,24 @@ impl Refusal {
     }
 }
 
-impl Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            folder,
-            mode,
-            group,
-            user,
-            is_member,
-        } = self;
-        let folder = folder.display();
-        write!(
-            f,
-            "the user `{user}` may not read `{folder}` (group `{group}`, mode {mode:04o}), so pages answer 503: "
-        )?;
-        let is_closed = mode & GROUP_READS != GROUP_READS;
-        if is_closed || *is_member {
-            write!(f, "run `chmod -R g+rX {folder}`")?;
-        }
-        if *is_member {
-            return Ok(());
-        }
-        let and = if is_closed { ", then" } else { "run" };
-        write!(
-            f,
-            "{and} `usermod -aG {group} {user}`, and start the gateway again"
-        )
+impl Refusal {
+    /// In words.
+    fn message(&self) -> Message {
+        let is_closed = self.mode & GROUP_READS != GROUP_READS;
+        let steps = match (is_closed || self.is_member, self.is_member) {
+            (true, true) => Message::new("builds-refused-open"),
+            (true, false) => Message::new("builds-refused-open-and-join"),
+            (false, _) => Message::new("builds-refused-join"),
+        };
+        let about = |message: Message| {
+            message
+                .with("folder", self.folder.display().to_string())
+                .with("user", &self.user)
+                .with("group", &self.group)
+        };
+        about(Message::new("builds-refused"))
+            .with("mode", format!("{:04o}", self.mode))
+            .with("steps", about(steps))
     }
 }
 
@@ -227,7 +210,7 @@ mod tests {
                 user: "gateway".to_owned(),
                 is_member,
             };
-            refusal.to_string()
+            refusal.message().to_string()
         };
         let steps = |text: &str| text.split_once("503: ").unwrap().1.to_owned();
         let open = refusal(0o750, false);

@@ -11,13 +11,14 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use http::uri::Authority;
+use sentences::Message;
 use sha2::{Digest, Sha256};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
-use tokio_rustls::rustls::pki_types::{CertificateDer, InvalidDnsNameError, ServerName};
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{self, CertificateError, ClientConfig, InvalidMessage, RootCertStore};
 
 use crate::config::Authorities;
@@ -25,29 +26,52 @@ use crate::protocol::host::bare_host;
 use crate::reread::Reread;
 
 /// Reasons why no connection could be checked. Each names the remedy.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum AuthoritiesError {
     /// The file is missing, or this process may not read it.
-    #[error("cannot read the authorities in `{}` (`{option}`): {error}", path.display())]
     Unreadable {
         path: PathBuf,
         option: &'static str,
         error: pem::Error,
     },
     /// The file holds something else.
-    #[error("`{}` (`{option}`) has no certificate in PEM that can be an authority's", path.display())]
     Empty { path: PathBuf, option: &'static str },
     /// The system has no trusted authorities.
-    #[error(
-        "this machine has no list of authorities to check the other server's certificate with: install `ca-certificates`, or name a file with `{0}`"
-    )]
     NoSystem(&'static str),
     /// The host is neither a name nor an address.
-    #[error("no certificate can be made out to the host `{0}`")]
-    Host(String, #[source] InvalidDnsNameError),
+    Host(String),
     /// The library of ciphers refuses its own defaults.
-    #[error(transparent)]
-    Tls(#[from] rustls::Error),
+    Tls(rustls::Error),
+}
+
+sentences::error_in_words!(AuthoritiesError);
+
+impl AuthoritiesError {
+    /// In words.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Unreadable {
+                path,
+                option,
+                error,
+            } => Message::new("authorities-unreadable")
+                .with("file", path.display().to_string())
+                .with("option", *option)
+                .with("error", error.to_string()),
+            Self::Empty { path, option } => Message::new("authorities-empty")
+                .with("file", path.display().to_string())
+                .with("option", *option),
+            Self::NoSystem(option) => Message::new("authorities-no-system").with("option", *option),
+            Self::Host(host) => Message::new("authorities-host").with("host", host),
+            Self::Tls(error) => Message::new("authorities-tls").with("error", error.to_string()),
+        }
+    }
+}
+
+impl From<rustls::Error> for AuthoritiesError {
+    fn from(error: rustls::Error) -> Self {
+        Self::Tls(error)
+    }
 }
 
 /// Opens TLS on connections to one server.
@@ -88,7 +112,7 @@ impl Tls {
     ) -> Result<Self, AuthoritiesError> {
         let host = bare_host(authority);
         let name = ServerName::try_from(host.to_owned())
-            .map_err(|error| AuthoritiesError::Host(host.to_owned(), error))?;
+            .map_err(|_| AuthoritiesError::Host(host.to_owned()))?;
         Ok(Self {
             trust: ArcSwap::from_pointee(Trust::read(&authorities)?),
             name,

@@ -6,6 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use sentences::Message;
 use sha2::{Digest, Sha256};
 
 /// Shorter keys could be guessed, in bytes.
@@ -33,10 +34,9 @@ pub(crate) enum Use {
 pub(crate) struct Keys(Vec<(Use, String)>);
 
 /// The file holds no keys that can be used. The sentence never quotes them.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum KeyError {
     /// The file cannot be read.
-    #[error("cannot read `{}`: check the path and the permissions", .path.display())]
     Io {
         /// The keys' file.
         path: PathBuf,
@@ -44,29 +44,40 @@ pub(crate) enum KeyError {
         source: std::io::Error,
     },
     /// Others could read the keys.
-    #[error("`{}` can be read by others: `chmod 600` it, and let it belong to the gateway's user or root", .0.display())]
     Open(PathBuf),
     /// A line is no key.
-    #[error("`{}`, line {line}: {why}", .path.display())]
     Line {
         /// The keys' file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
         /// The reason and the remedy.
-        why: &'static str,
+        why: Message,
     },
-    /// No key, or too many.
-    #[error("`{}` {why}", .path.display())]
-    Count {
-        /// The keys' file.
-        path: PathBuf,
-        /// The reason.
-        why: &'static str,
-    },
+    /// No key, or too many: the reason, about a file.
+    Count(Message),
     /// Reading it panicked.
-    #[error("reading the keys failed; the reason stands above")]
     Panicked,
+}
+
+sentences::error_in_words!(KeyError);
+
+impl KeyError {
+    /// In words.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Io { path, source } => Message::new("keys-unreadable")
+                .with("file", path.display().to_string())
+                .with("error", source),
+            Self::Open(path) => Message::new("keys-open").with("file", path.display().to_string()),
+            Self::Line { path, line, why } => Message::new("keys-line")
+                .with("file", path.display().to_string())
+                .with("line", *line)
+                .with("reason", why.clone()),
+            Self::Count(message) => message.clone(),
+            Self::Panicked => Message::new("keys-panicked"),
+        }
+    }
 }
 
 impl Keys {
@@ -90,12 +101,9 @@ impl Keys {
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self, KeyError> {
-        let count = |why| KeyError::Count {
-            path: path.to_owned(),
-            why,
-        };
+        let count = |why: Message| KeyError::Count(why.with("file", path.display().to_string()));
         if text.len() as u64 > FILE_MAX {
-            return Err(count("is too long for a file of keys"));
+            return Err(count(Message::new("keys-too-long")));
         }
         let mut keys = Vec::new();
         for (number, line) in text.lines().enumerate() {
@@ -111,13 +119,11 @@ impl Keys {
         }
         let keys = Self(keys);
         if keys.0.is_empty() {
-            return Err(count("holds no key: `openssl rand -hex 32` makes one"));
+            return Err(count(Message::new("keys-none")));
         }
         let all = [Use::Signature, Use::GitHub, Use::GitLab];
         if all.iter().any(|of| keys.for_use(*of).count() > KEPT) {
-            return Err(count(
-                "has more than two keys for one use: the new one and the one that it replaces",
-            ));
+            return Err(count(Message::new("keys-too-many")));
         }
         Ok(keys)
     }
@@ -150,19 +156,19 @@ impl fmt::Debug for Keys {
 }
 
 /// `KEY`, `github KEY` or `gitlab KEY`.
-fn key(line: &str) -> Result<(Use, String), &'static str> {
+fn key(line: &str) -> Result<(Use, String), Message> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (of, key) = match words[..] {
         [key] => (Use::Signature, key),
         ["github", key] => (Use::GitHub, key),
         ["gitlab", key] => (Use::GitLab, key),
-        _ => return Err("a line is `KEY`, `github KEY` or `gitlab KEY`"),
+        _ => return Err(Message::new("key-form")),
     };
     if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err("a key has letters, digits and signs of ASCII");
+        return Err(Message::new("key-characters"));
     }
     if key.len() < SHORTEST {
-        return Err("the key is shorter than 32 characters: `openssl rand -hex 32` makes one");
+        return Err(Message::new("key-short"));
     }
     Ok((of, key.to_owned()))
 }

@@ -22,6 +22,7 @@ mod fixture;
 mod frames;
 mod harness;
 mod jar;
+mod languages;
 mod pebble;
 mod raw;
 

@@ -10,21 +10,15 @@ use config_file::command_line::ConfigOption;
 use crate::scaffold::{Kind, Look, Part};
 use generator_builds::sweep::Retention;
 use generator_ground::diagnostic::console::MessageFormat;
-use generator_ground::message::Language;
+use generator_ground::message::LanguageOption;
 
 /// Prerenders a bilingual React site and publishes builds that are atomic, verified and reversible.
 #[derive(Debug, Parser)]
 #[command(name = "generator", version, about, propagate_version = true, after_help = format!("{LOG}\n\n{END}"))]
 pub struct Cli {
-    /// Language of messages; default: that of LC_ALL, LC_MESSAGES or LANG
-    #[arg(
-        long,
-        global = true,
-        env = "PORTICO_LANG",
-        value_name = "LANGUAGE",
-        value_enum
-    )]
-    pub lang: Option<Language>,
+    /// The language of messages.
+    #[command(flatten)]
+    pub language: LanguageOption,
     /// The configuration file.
     #[command(flatten)]
     pub config: ConfigOption,

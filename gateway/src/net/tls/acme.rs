@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use sentences::{Argument, Message};
 use tokio_rustls::rustls::ClientConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::CertificateDer;
@@ -36,17 +37,29 @@ use store::Store;
 const ORDER_MINUTES: u64 = 5;
 
 /// Why ACME cannot begin.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum StartError {
     /// The directory's own TLS.
-    #[error(transparent)]
-    Authorities(#[from] AuthoritiesError),
+    Authorities(AuthoritiesError),
     /// The files.
-    #[error("cannot keep a certificate in `{}`: {error}; let this process write there, or choose another folder with `--var`", folder.display())]
     Store {
         folder: PathBuf,
         error: std::io::Error,
     },
+}
+
+sentences::error_in_words!(StartError);
+
+impl StartError {
+    /// In words.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Authorities(error) => error.message(),
+            Self::Store { folder, error } => Message::new("acme-store")
+                .with("folder", folder.display().to_string())
+                .with("error", error),
+        }
+    }
 }
 
 /// The certificate's renewal.
@@ -67,7 +80,7 @@ impl Renewal {
         tls: Arc<Tls>,
         metrics: Arc<Metrics>,
     ) -> Result<Self, StartError> {
-        let client = client(&acme)?;
+        let client = client(&acme).map_err(StartError::Authorities)?;
         let store = Store::open(&acme.folder).map_err(|error| StartError::Store {
             folder: acme.folder.clone(),
             error,
@@ -219,21 +232,15 @@ pub(crate) fn client(acme: &Acme) -> Result<ClientConfig, AuthoritiesError> {
 }
 
 /// The certificate that this gateway orders, and the condition for getting it.
-pub(crate) fn plan(acme: &Acme) -> String {
-    let names = acme.names.iter().map(|name| format!("`{name}`"));
-    let names = names.collect::<Vec<_>>().join(", ");
-    let challenge = match acme.has_http {
-        true => {
-            "by HTTP-01, for which port 80 of each name must be reachable from the internet and lead to `--http-redirect`; should that fail, by TLS-ALPN-01, which needs port 443 to lead to `--listen`"
-        }
-        false => {
-            "by TLS-ALPN-01, for which port 443 of each name must be reachable from the internet and lead to `--listen`, with no proxy that ends TLS (with `--http-redirect`, port 80 would do)"
-        }
+pub(crate) fn plan(acme: &Acme) -> Message {
+    let proof = match acme.has_http {
+        true => Message::new("acme-by-http"),
+        false => Message::new("acme-by-tls"),
     };
-    format!(
-        "asks `{}` by ACME for a certificate for {names}, proven {challenge}",
-        acme.host()
-    )
+    Message::new("acme-plan")
+        .with("directory", acme.host().to_string())
+        .with("names", Argument::names(&acme.names))
+        .with("proof", proof)
 }
 
 fn chance() -> Chance {

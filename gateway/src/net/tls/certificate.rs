@@ -1,8 +1,8 @@
 //! Facts of a certificate that decide whether browsers accept it: its dates and its names.
 
-use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use sentences::{Argument, Message};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use webpki::{EndEntityCert, Error, KeyUsage};
 
@@ -38,7 +38,7 @@ pub(crate) enum Fault {
         /// The name of `--public-origin`.
         host: String,
         /// The certificate's own.
-        names: String,
+        names: Argument,
     },
 }
 
@@ -113,7 +113,7 @@ impl Certificate {
         let error = certificate.verify_is_valid_for_subject_name(host).err()?;
         let names = match error {
             Error::CertNotValidForName(context) => names(&context.presented),
-            _ => String::new(),
+            _ => names(&[]),
         };
         Some(Fault::OtherName {
             host: host.to_str().into_owned(),
@@ -134,47 +134,44 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+sentences::error_in_words!(Fault);
+
+impl Fault {
+    /// In words that follow the certificate's name.
+    pub(crate) fn message(&self) -> Message {
         match self {
-            Self::Expired { days } => write!(
-                f,
-                "expired {} ago, and browsers refuse it: renew it",
-                in_days(*days)
-            ),
-            Self::NotYetValid { days } => write!(
-                f,
-                "becomes valid only in {}, and browsers refuse it until then: is this machine's clock right?",
-                in_days(*days)
-            ),
-            Self::OtherName { host, names } => write!(
-                f,
-                "is made out to {names} and not to `{host}`, which `--public-origin` names, and browsers refuse it there: have one made for `{host}`"
-            ),
+            Self::Expired { days } => {
+                Message::new("certificate-expired").with("time", in_days(*days))
+            }
+            Self::NotYetValid { days } => {
+                Message::new("certificate-not-yet-valid").with("time", in_days(*days))
+            }
+            Self::OtherName { host, names } => Message::new("certificate-other-name")
+                .with("names", names.clone())
+                .with("host", host),
         }
     }
 }
 
 /// `1 day`, `3 days`, `less than a day`.
-pub(crate) fn in_days(days: u64) -> String {
+pub(crate) fn in_days(days: u64) -> Message {
     match days {
-        0 => "less than a day".to_owned(),
-        1 => "1 day".to_owned(),
-        _ => format!("{days} days"),
+        0 => Message::new("days/none"),
+        _ => Message::new("days").with("number", days),
     }
 }
 
 /// Names as the library writes them, `DnsName("www.example.com")`, for people.
-fn names(presented: &[String]) -> String {
+fn names(presented: &[String]) -> Argument {
     let plain = |name: &String| {
         let inner = name
             .split_once('(')
             .map_or(name.as_str(), |(_, inner)| inner);
-        format!("`{}`", inner.trim_matches(['"', ')']))
+        inner.trim_matches(['"', ')']).to_owned()
     };
     match presented {
-        [] => "no name".to_owned(),
-        names => names.iter().map(plain).collect::<Vec<_>>().join(", "),
+        [] => Message::new("certificate-no-name").into(),
+        names => Argument::names(names.iter().map(plain)),
     }
 }
 
@@ -268,7 +265,7 @@ mod tests {
     fn faults_are_alike_whatever_the_day() {
         let name = |host: &str| Fault::OtherName {
             host: host.to_owned(),
-            names: String::new(),
+            names: names(&[]),
         };
         assert!(Fault::Expired { days: 1 }.is_like(&Fault::Expired { days: 2 }));
         assert!(!Fault::Expired { days: 1 }.is_like(&Fault::NotYetValid { days: 1 }));

@@ -3,29 +3,16 @@
 use std::io;
 
 use crate::diagnostic::Diagnostic;
-use crate::message::{Argument, Explained, Language, Message};
+use crate::message::{self, Language, Message};
 
 /// Code of the message that [`Spill::check`](crate::storage::spill::Spill::check) fails with.
 const SPILL_FAILED: &str = "no-spill";
 
 /// Explains an error, causes included, as far as there are texts for it.
 pub fn explain(error: &anyhow::Error, language: Language) -> String {
-    let parts = error.chain().map(|cause| {
-        if let Some(Explained { message, .. }) = cause.downcast_ref() {
-            message.text(language)
-        } else if let Some(message) = cause.downcast_ref::<Message>() {
-            message.text(language)
-        } else if let Some(diagnostic) = cause.downcast_ref::<Diagnostic>() {
-            diagnostic.line(language)
-        } else if let Some(error) = cause.downcast_ref::<io::Error>() {
-            of_file(error, language)
-        } else {
-            cause.to_string()
-        }
-    });
-    parts.collect::<Vec<_>>().join(match language {
-        Language::Chinese => "：",
-        Language::English => ": ",
+    message::explain(error, language, |cause| {
+        let diagnostic = cause.downcast_ref::<Diagnostic>();
+        diagnostic.map(|diagnostic| diagnostic.line(language))
     })
 }
 
@@ -37,17 +24,6 @@ pub(super) fn disk_fault(error: &anyhow::Error) -> Option<Message> {
         let fault = || Message::of_disk_fault(cause.downcast_ref::<io::Error>()?);
         spill.cloned().or_else(fault)
     })
-}
-
-/// A disk's fault with its remedy; other failures have none that is always right.
-fn of_file(error: &io::Error, language: Language) -> String {
-    match Message::of_disk_fault(error) {
-        Some(fault) => Message::new("reason-then-remedy")
-            .with("reason", fault.text(language))
-            .with("remedy", fault.remedy(language))
-            .text(language),
-        None => Argument::from(error).text(language),
-    }
 }
 
 #[cfg(test)]
