@@ -90,6 +90,14 @@ need_varnish() {
   install_package varnish
 }
 
+# need_haproxy: the load balancer that a soak starts in front of two gateways; the system's own stays off.
+need_haproxy() {
+  [ -x /usr/sbin/haproxy ] && return
+  # The package would start it.
+  ! command -v systemctl >/dev/null 2>&1 || as_root systemctl --quiet mask haproxy.service || true
+  install_package haproxy
+}
+
 # need_pebble: the authority from which tests of the gateway get certificates by ACME; its DNS server is in the package, too.
 need_pebble() { need_package pebble pebble; }
 

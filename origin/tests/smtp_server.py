@@ -84,9 +84,9 @@ async def serve(options):
 
     loop = asyncio.get_running_loop()
     if options.hang or options.close:
-        server = await asyncio.start_server(misbehave, "127.0.0.1", 0)
+        server = await asyncio.start_server(misbehave, "127.0.0.1", options.port)
     else:
-        server = await loop.create_server(connection, "127.0.0.1", 0, ssl=tls if options.smtps else None)
+        server = await loop.create_server(connection, "127.0.0.1", options.port, ssl=tls if options.smtps else None)
     print(server.sockets[0].getsockname()[1], flush=True)
     await loop.run_in_executor(None, sys.stdin.read)
 
@@ -96,6 +96,7 @@ def main():
     parser.add_argument("--reply", action="append", default=[], help="what recipients get, one after the other; 250 takes them")
     parser.add_argument("--hang", action="store_true", help="take connections and say nothing")
     parser.add_argument("--close", action="store_true", help="take connections and close them")
+    parser.add_argument("--port", type=int, default=0, help="listen there; 0: at a free port")
     parser.add_argument("--certificate")
     parser.add_argument("--key")
     parser.add_argument("--smtps", action="store_true", help="encrypt from the first byte on, instead of by STARTTLS")

@@ -8,9 +8,9 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { getOverTls, startAuthority } from '../fixtures/authority.ts'
 import { freePort } from '../fixtures/nginx.ts'
 import { root as checkout, temporaryFolder } from '../fixtures/stack.ts'
 import { type Running, start } from '../kit/process.ts'
@@ -32,7 +32,8 @@ try {
   assert.throws(() => run('chroot', machine, 'gateway', '--version'), 'a bare machine has no gateway')
   copyFileSync(archive, join(machine, 'portico.deb'))
   const [https, http] = [await freePort(), await freePort()]
-  const authority = await startAuthority(https, http)
+  const authority = await startAuthority({ folder, http, tls: https })
+  running.push(...authority.running)
   copyFileSync(authority.certificate, join(machine, 'authority.pem'))
 
   const before = performance.now()
@@ -67,47 +68,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Pebble, with a DNS server in which every name leads to this machine. */
-async function startAuthority(https: number, http: number) {
-  const place = (name: string) => join(folder, name)
-  const [own, management, dns] = [await freePort(), await freePort(), await freePort()]
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-addext', 'basicConstraints=critical,CA:FALSE']
-  run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', place('key.pem'), '-out', place('cert.pem'), ...names)
-  const pebble = {
-    listenAddress: `127.0.0.1:${own}`,
-    managementListenAddress: `127.0.0.1:${management}`,
-    certificate: place('cert.pem'),
-    privateKey: place('key.pem'),
-    httpPort: http,
-    tlsPort: https,
-  }
-  writeFileSync(place('pebble.json'), JSON.stringify({ pebble }))
-  const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-management', '', '-defaultIPv6', '']
-  running.push(start('pebble-challtestsrv', ['-dns01', `127.0.0.1:${dns}`, ...off]))
-  running.push(start('pebble', ['-config', place('pebble.json'), '-dnsserver', `127.0.0.1:${dns}`], { PEBBLE_VA_NOSLEEP: '1' }))
-  const root = () => get({ port: management, path: '/roots/0', rejectUnauthorized: false })
-  await until(async () => (await root())?.status === 200)
-  return {
-    directory: `https://127.0.0.1:${own}/dir`,
-    certificate: place('cert.pem'),
-    root: async () => (await root())?.text ?? '',
-  }
-}
-
 /** The status of a page over TLS; none while there is no certificate. */
 async function visit(port: number, ca: string): Promise<number | undefined> {
-  return (await get({ port, path: '/about', servername: HOST, headers: { host: HOST }, ca }))?.status
-}
-
-/** An answer over HTTPS from this machine; none if there is no connection. */
-function get(options: object): Promise<{ status: number | undefined; text: string } | undefined> {
-  return new Promise((done) => {
-    const asked = request({ host: '127.0.0.1', ...options }, (answer) => {
-      let text = ''
-      answer.on('data', (part) => (text += part))
-      answer.on('end', () => done({ status: answer.statusCode, text }))
-    })
-    asked.on('error', () => done(undefined))
-    asked.end()
-  })
+  return (await getOverTls({ port, path: '/about', servername: HOST, headers: { host: HOST }, ca }))?.status
 }

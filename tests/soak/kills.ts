@@ -13,6 +13,7 @@ import { generatorOptions, root, run, startGateway, temporaryFolder } from '../f
 import { until } from '../kit/until.ts'
 import { type Moment, compiled, killedAt } from '../fixtures/faults.ts'
 import { Published } from '../fixtures/published.ts'
+import { randomNumbers } from './random.ts'
 import { Traffic } from './traffic.ts'
 
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 500)
@@ -23,14 +24,9 @@ const LINE_EVERY = 25
 /** Number of attempts between two checks of all builds of the histories. */
 const LOOK_EVERY = 20
 
-let state = SEED
-/** A whole number below `limit`; the same row of them for the same seed (mulberry32). */
-function random(limit: number): number {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
-}
+const fraction = randomNumbers(SEED)
+/** A whole number below `limit`. */
+const random = (limit: number) => Math.floor(fraction() * limit)
 
 const folder = temporaryFolder()
 const host = join(folder, 'host')

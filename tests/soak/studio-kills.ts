@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { buildSample, generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
 import { type Running } from '../kit/process.ts'
 import { until } from '../kit/until.ts'
+import { randomNumbers } from './random.ts'
 
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 200)
 const SEED = Number(process.env['PORTICO_SEED'] ?? 1)
@@ -30,14 +31,7 @@ cpSync(join(root, 'content'), content, { recursive: true })
 
 const faults: string[] = []
 const counts = { saving: 0, publishing: 0, scheduled: 0, gateway: 0, live: 0 }
-let seed = SEED
-/** Mulberry32. */
-function random(): number {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
+const random = randomNumbers(SEED)
 
 /** An answer of the studio; none if the process is killed before it. */
 function call(method: string, path: string, body?: unknown): Promise<Answer | undefined> {
