@@ -90,6 +90,13 @@ need_varnish() {
   install_package varnish
 }
 
+# need_bare_root: a Debian without any program of ours, and sets bare_root to its folder.
+need_bare_root() {
+  bare_root=${TMPDIR:-/tmp}/portico-bare-root
+  need_package debootstrap debootstrap
+  [ -d "$bare_root/usr/bin" ] || as_root debootstrap --variant=minbase bookworm "$bare_root" >/dev/null || fail "debootstrap failed; see $bare_root/debootstrap."
+}
+
 # need_haproxy: the load balancer that a soak starts in front of two gateways; the system's own stays off.
 need_haproxy() {
   [ -x /usr/sbin/haproxy ] && return
