@@ -49,6 +49,11 @@ impl BuildId {
         // All of it is ASCII.
         str::from_utf8(&self.0).unwrap_or_default()
     }
+
+    /// The time at which it was made: UTC, as `YYYYMMDDTHHMMSSZ`.
+    pub fn utc(&self) -> &str {
+        self.as_str().split('-').next().unwrap_or_default()
+    }
 }
 
 /// The text is not a build id, and is never used as a path.

@@ -68,6 +68,9 @@ pub struct Published {
     pub deleted: usize,
     /// Whether content was held there until now.
     pub ended_hold: bool,
+    /// The build that was live there, if it was made later and no build was named: a slow job came
+    /// after a fast one, or the clock of a machine is wrong.
+    pub replaced_newer: Option<BuildId>,
 }
 
 /// Observer of the progress of a transfer.
@@ -178,6 +181,7 @@ impl Work<'_> {
                 present: 0,
                 deleted: 0,
                 ended_hold: false,
+                replaced_newer: self.newer_than_this(&before).cloned(),
             },
             before,
         };
@@ -187,6 +191,7 @@ impl Work<'_> {
         {
             prepared.result.build = live.index.id.clone();
             prepared.result.unchanged = true;
+            prepared.result.replaced_newer = None;
             return Ok(prepared);
         }
         self.refuse_withdrawn(&prepared)?;
@@ -195,6 +200,12 @@ impl Work<'_> {
         self.refuse_open(&prepared)?;
         self.fill(&mut prepared, live)?;
         Ok(prepared)
+    }
+
+    /// The live build there, if it was made after this one. A build that was named is wanted.
+    fn newer_than_this<'p>(&self, there: &'p Pointers) -> Option<&'p BuildId> {
+        let live = there.live().filter(|_| self.options.build.is_none())?;
+        (live.utc() > self.build.index.id.utc()).then_some(live)
     }
 
     /// A rollback at the destination holds until all that it took back was edited, or until a

@@ -198,6 +198,14 @@ fn transfer(
     })?;
     for done in &published {
         console::line(&summary(done, options.dry_run).text(language));
+        if let Some(newer) = &done.replaced_newer {
+            let older = Message::new("shipped-older")
+                .with("place", done.label.clone())
+                .with("newer", newer.to_string())
+                .with("build", done.build.to_string());
+            let warning = Message::new("labelled/warning").with("words", older);
+            console::note(&warning.text(language));
+        }
         if done.ended_hold {
             let ended = Message::new("shipped-hold-ended").with("place", done.label.clone());
             console::line(&ended.text(language));

@@ -112,6 +112,31 @@ fn a_push_takes_a_build_there_with_all_its_files_and_a_history_of_its_own() {
 }
 
 #[test]
+fn a_slow_job_that_replaces_a_newer_build_is_named_and_a_build_that_was_asked_for_is_not() {
+    let there = tempfile::tempdir().unwrap();
+    let (mut slow, mut fast) = (Site::new(1), Site::new(2));
+    let old = slow.publish_at("20261121T030405Z", &FIRST);
+    let new = fast.publish_at("20261121T030500Z", &SECOND);
+    assert_eq!(push(&fast, there.path()).unwrap().replaced_newer, None);
+    let planned = Options {
+        dry_run: true,
+        ..options()
+    };
+    for options in [planned, options()] {
+        let done = push_with(&slow, there.path(), &options).unwrap();
+        assert_eq!(done.replaced_newer, Some(new.clone()), "{options:?}");
+    }
+    assert_eq!(push(&slow, there.path()).unwrap().replaced_newer, None);
+    assert_eq!(push(&fast, there.path()).unwrap().replaced_newer, None);
+    let named = Options {
+        build: Some(old),
+        ..options()
+    };
+    let done = push_with(&slow, there.path(), &named).unwrap();
+    assert_eq!(done.replaced_newer, None);
+}
+
+#[test]
 fn a_machine_that_built_from_nothing_sends_what_differs_and_no_more() {
     let there = tempfile::tempdir().unwrap();
     let mut one = Site::new(1);

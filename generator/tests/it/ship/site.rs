@@ -38,9 +38,14 @@ impl Site {
 
     /// Publishes a site of these pages: path and text. `/private/…` is guarded.
     pub(crate) fn publish(&mut self, pages: &[(&str, &str)]) -> BuildId {
+        self.publish_at("20261121T030405Z", pages)
+    }
+
+    /// The same, made at another time.
+    pub(crate) fn publish_at(&mut self, utc: &str, pages: &[(&str, &str)]) -> BuildId {
         let store = Store::open(self.root()).unwrap();
         self.number += 1;
-        let id = BuildId::new("20261121T030405Z", self.machine * 1_000 + self.number).unwrap();
+        let id = BuildId::new(utc, self.machine * 1_000 + self.number).unwrap();
         let tree = self.tree(&store, &id, pages);
         let script = "export const app = 'one'; ".repeat(40);
         store
