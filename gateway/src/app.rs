@@ -11,6 +11,7 @@ use std::time::Duration;
 use sentences::Message;
 use tokio::task::JoinHandle;
 
+use crate::bandwidth::Bandwidth;
 #[cfg(feature = "builds-in-bucket")]
 use crate::bucket::{follow::Follower, mirror::Mirror, store::Store};
 use crate::config::{Config, Origin};
@@ -108,6 +109,7 @@ impl App {
             studio: Studio::new(config.studio.clone(), config.limits.studio),
             webhooks,
             requests: config.limits.requests.map(Budgets::new),
+            bandwidth: start_bandwidth(&config, &metrics),
             triggers: Budgets::new(config.limits.triggers),
             visits: Budgets::new(config.limits.visits),
             followers: ConcurrencyLimit::new(config.limits.followers),
@@ -224,6 +226,11 @@ fn start_patrol(gateway: &Gateway) -> Option<JoinHandle<()>> {
     let metrics = Arc::clone(&gateway.metrics);
     let patrol = Patrol::new(&gateway.config.limits, live, builds, metrics)?;
     Some(tokio::spawn(patrol.run()))
+}
+
+fn start_bandwidth(config: &Config, metrics: &Arc<Metrics>) -> Option<Arc<Bandwidth>> {
+    let quota = config.limits.bytes?;
+    Some(Arc::new(Bandwidth::new(quota, Arc::clone(metrics))))
 }
 
 fn start_tls(config: &Config, challenges: &Arc<Challenges>) -> Result<Option<Arc<Tls>>, Failure> {

@@ -49,6 +49,13 @@ pub fn findings(config: &Config) -> Result<Vec<Message>, Failure> {
         [] => Message::new("limits-by-connection"),
         proxies => Message::new("limits-by-proxy").with("proxies", list(proxies)),
     });
+    if let Some(quota) = config.limits.bytes {
+        all.push(format!(
+            "one client gets {} MiB at once and {} MiB a second from then on: what is more waits",
+            quota.burst >> 20,
+            quota.per_second.get() >> 20
+        ));
+    }
     let unix = config.listen.iter().filter(|one| one.unix().is_some());
     for address in unix {
         all.push(Message::new("unix-is-trusted").with("address", address.to_string()));

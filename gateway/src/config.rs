@@ -26,7 +26,7 @@ pub(crate) use acme::Acme;
 use address::{Scheme, authority, is_plain_and_remote, public_origin, server};
 pub(crate) use backend::{Authorities, Backend, Origin};
 pub use builds::BucketPlace;
-pub use limits::{Limits, SessionLimits};
+pub use limits::{ByteQuota, Limits, SessionLimits};
 pub use listen::{ListenAddress, NoListenAddress};
 pub use options::{Cli, Command, LogFormat, Options};
 #[cfg(feature = "opentelemetry")]
@@ -362,6 +362,7 @@ fn limits(options: &Options) -> Limits {
             .requests_per_client
             .and_then(NonZeroU32::new)
             .map(Limits::requests),
+        bytes: Limits::bytes(options.mib_per_client),
         prove: options.prove,
         patrol: u64::from(options.patrol_kib) * 1024,
         // A small site is read through in seconds, and its disk does not fail so fast.

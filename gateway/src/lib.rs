@@ -20,6 +20,7 @@
 //! | `site` | a build in memory, and the bodies of its files |
 //! | `bucket` | builds in an S3 bucket, and the folder of files that came from it |
 //! | `upstream` | other servers: the origin, the generator and its studio, the development server, the collector of spans |
+//! | `bandwidth` | the bytes a second of each client, and the body that keeps to them |
 //! | [`config`] | the command line and the environment, checked |
 //! | [`phases`] | the end of the server, step by step |
 //! | [`observe`] | metrics, access log, spans, panics |
@@ -32,7 +33,7 @@
 //!
 //! | step | purpose | where |
 //! |---|---|---|
-//! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::handler` |
+//! | 1 | limits, target and method, client | `net::{server, connection_limit, connection, tls}`, `protocol::{target, client}`, `pipeline::{handler, share}` |
 //! | 2 | one canonical path | `protocol::path` |
 //! | 3 | one host; the destination of the path | `protocol::{front_door, http_challenge, destination}` |
 //! | 4 | `/api`; `/api/visits`; `/studio`; `/healthz`, `/readyz`, `/metrics`; `/preview`; `/assets`; of `/builds` exactly `latest.json` and `meta/<id>.json` | `api`, `webhook`, `protocol::cross_site`, `site::language`, `pipeline::{health, preview, visits}`, `pipeline::handler`, `pipeline::handler::studio` |
@@ -42,6 +43,7 @@
 //! | 8 | conditional, range, encoding | `pipeline::file`, `protocol::{conditional, encoding}`, `site::{dictionary, body_cache}` |
 //! | 9 | headers | `site::template`, `protocol::headers` |
 //! | 10 | a sample of the answers is compared with the index | `pipeline::proof`, `site::proof` |
+//! | 11 | the client's share of bytes | `pipeline::share`, `bandwidth` |
 //!
 //! `pipeline::handler` has the steps in this order under these numbers, and is the only file that
 //! knows the order. Decisions are pure functions over the request's head with a table test each; a
@@ -64,6 +66,7 @@
 
 mod api;
 mod app;
+mod bandwidth;
 mod bucket;
 mod call;
 pub mod check;

@@ -11,4 +11,5 @@ pub(crate) mod handler;
 pub(crate) mod health;
 mod preview;
 mod proof;
+mod share;
 mod visits;

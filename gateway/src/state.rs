@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::bandwidth::Bandwidth;
 use crate::config::Config;
 use crate::observe::metrics::Metrics;
 #[cfg(feature = "opentelemetry")]
@@ -62,6 +63,8 @@ pub(crate) struct Gateway {
     pub(crate) webhooks: Webhooks,
     /// The bound on each client's requests, if there is one.
     pub(crate) requests: Option<Budgets>,
+    /// The bound on the bytes of answers to each client, if there is one.
+    pub(crate) bandwidth: Option<Arc<Bandwidth>>,
     /// The bound on each client's requests for builds.
     pub(crate) triggers: Budgets,
     /// The bound on each client's figures of visits.

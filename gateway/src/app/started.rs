@@ -29,6 +29,7 @@ pub(super) fn write(gateway: &Gateway, sockets: &[CoreSockets]) {
         spans = or_none(spans(config)),
         connections = limits.connections,
         connections_per_client = limits.share(),
+        bytes_per_client = or_none(limits.bytes.map(|quota| quota.per_second.to_string())),
         bodies_bytes = limits.bodies,
         upload_bytes = limits.body,
         head_seconds = limits.head.as_secs_f64(),

@@ -1,6 +1,6 @@
 //! Sizes and times that bound the cost of clients.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use governor::Quota;
@@ -38,6 +38,8 @@ pub struct Limits {
     pub session: SessionLimits,
     /// Requests of one client; none: as many as it likes.
     pub requests: Option<Quota>,
+    /// Bytes of answers to one client; none: as many as it takes.
+    pub bytes: Option<ByteQuota>,
     /// One of so many answers with a file is compared with the index; 0: none.
     pub prove: u32,
     /// Bytes a second of the live build's files that the patrol reads again; 0: no patrol.
@@ -62,6 +64,17 @@ impl Limits {
     pub(super) fn requests(per_second: NonZeroU32) -> Quota {
         const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
         Quota::per_second(per_second).allow_burst(per_second.saturating_mul(SECONDS))
+    }
+
+    /// So many MiB a second, and those of ten seconds at once; none for 0.
+    pub(super) fn bytes(mib_per_second: u32) -> Option<ByteQuota> {
+        const MIB: u64 = 1024 * 1024;
+        const SECONDS: u64 = 10;
+        let per_second = NonZeroU64::new(u64::from(mib_per_second) * MIB)?;
+        Some(ByteQuota {
+            per_second,
+            burst: per_second.get() * SECONDS,
+        })
     }
 
     /// Number of clients with all their connections that leave no place for others.
@@ -89,6 +102,15 @@ impl Limits {
         let share = self.connections_per_client.unwrap_or(usual);
         share.min(self.connections)
     }
+}
+
+/// The share of bytes of one client.
+#[derive(Clone, Copy, Debug)]
+pub struct ByteQuota {
+    /// Bytes a second, on average.
+    pub per_second: NonZeroU64,
+    /// Bytes at once, by a client that has had none for a while.
+    pub burst: u64,
 }
 
 /// Bounds of session checks.

@@ -331,6 +331,16 @@ pub struct Options {
     /// average over ten seconds; more get 429. By default there is no limit
     #[arg(long, env = "PORTICO_REQUESTS_PER_CLIENT", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub requests_per_client: Option<u32>,
+    /// Most MiB a second of answers to one client (an IPv4 address, an IPv6 network of 64 bits), on
+    /// average over ten seconds; more are sent later. 0: no limit
+    #[arg(
+        long,
+        env = "PORTICO_MIB_PER_CLIENT",
+        value_name = "MIB",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(0..=100_000)
+    )]
+    pub mib_per_client: u32,
     /// Send a span of each request to this collector of OpenTelemetry (OTLP over HTTP), as
     /// `http://127.0.0.1:4318`
     ///

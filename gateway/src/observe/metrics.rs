@@ -28,6 +28,8 @@ pub(crate) struct Metrics {
     pub(crate) refused_connections: Number,
     /// Requests beyond their client's share, which got 429.
     pub(crate) refused_requests: Number,
+    /// Answers that waited for their client's share of bytes.
+    pub(crate) delayed_answers: Number,
     /// Resting connections that were closed for others.
     pub(crate) displaced_connections: Number,
     /// Builds that became live here.
@@ -84,7 +86,7 @@ pub(crate) struct Metrics {
 type Row = (&'static str, &'static str, fn(&Metrics) -> &Number);
 
 /// Numbers that only grow.
-const COUNTERS: [Row; 21] = [
+const COUNTERS: [Row; 22] = [
     (
         "gateway_connections_refused_total",
         "Connections beyond their client's share.",
@@ -94,6 +96,11 @@ const COUNTERS: [Row; 21] = [
         "gateway_requests_refused_total",
         "Requests beyond their client's share.",
         |all| &all.refused_requests,
+    ),
+    (
+        "gateway_answers_delayed_total",
+        "Answers that waited for their client's share of bytes.",
+        |all| &all.delayed_answers,
     ),
     (
         "gateway_connections_displaced_total",

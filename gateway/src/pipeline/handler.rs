@@ -18,7 +18,7 @@ use hyper::body::{Body as _, Incoming};
 
 use super::file::{Audience, FileRequest};
 use super::guard::{self, Verdict};
-use super::{error_answer, health, preview, proof, visits};
+use super::{error_answer, health, preview, proof, share, visits};
 use crate::api;
 use crate::call::Call;
 use crate::protocol::body::Body;
@@ -68,7 +68,7 @@ async fn handle_parts(
     let checked = target::check(&mut parts, !body.is_end_stream());
     let mut call = Call::new(gateway, site.as_ref(), client, trace, &parts);
     let checked = match checked {
-        Ok(()) if gateway.requests.is_some() && !Box::pin(is_within_share(&call)).await => {
+        Ok(()) if gateway.requests.is_some() && !Box::pin(share::is_within(&call)).await => {
             Err(Rejection::TooMany)
         }
         checked => checked,
@@ -102,26 +102,9 @@ async fn handle_parts(
     }
     // 10 proof
     proof::begin(&call, &mut response);
+    // 11 share of bytes
+    share::pace(&call, &mut response);
     response
-}
-
-/// 1 whether the client has not asked too often. A proxy that names no client has no share, and
-/// programs that watch the gateway are always answered.
-async fn is_within_share(call: &Call<'_>) -> bool {
-    let (gateway, client) = (call.gateway, call.client);
-    let Some(requests) = &gateway.requests else {
-        return true;
-    };
-    let is_free = gateway.config.trusted_proxies.has(client.address)
-        || matches!(
-            call.destination,
-            Destination::Health | Destination::Readiness | Destination::Metrics
-        );
-    let is_within = is_free || requests.allow(client.network()).await;
-    if !is_within {
-        gateway.metrics.refused_requests.add_one();
-    }
-    is_within
 }
 
 /// Whether a destination has nothing of a build, so that no preview changes its answers.

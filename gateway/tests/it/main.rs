@@ -30,6 +30,7 @@ mod access_log;
 mod acme;
 mod api;
 mod arrival;
+mod bandwidth;
 mod builds;
 mod caching;
 mod certificate;

@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-use crate::fixture::Build;
+use crate::fixture::{Build, Builds};
 use crate::harness::GatewayTest;
 use crate::tls::{WAIT, certified, handshake};
 
@@ -116,17 +116,24 @@ async fn ask(address: SocketAddr, trusted: &crate::tls::Trusted, protocol: &str)
 
 #[tokio::test]
 async fn each_event_is_passed_on_before_the_next_is_written_and_a_client_that_leaves_is_noticed() {
+    pass_events_on(&[]).await;
+}
+
+#[tokio::test]
+async fn a_share_of_bytes_lets_each_event_pass() {
+    pass_events_on(&["--mib-per-client", "1"]).await;
+}
+
+async fn pass_events_on(more: &[&str]) {
     let slow = Slow::start().await;
     let (folder, trusted) = certified();
     let [cert, key] =
         ["cert.pem", "key.pem"].map(|name| folder.path().join(name).display().to_string());
     let origin = format!("http://{}", slow.address);
-    let t = GatewayTest::configured(
-        |builds| builds.publish(&Build::site(1, "one")),
-        &["--origin", &origin, "--tls-cert", &cert, "--tls-key", &key],
-        |_| {},
-    )
-    .await;
+    let arguments = ["--origin", &origin, "--tls-cert", &cert, "--tls-key", &key];
+    let arguments = [&arguments[..], more].concat();
+    let publish = |builds: &mut Builds| builds.publish(&Build::site(1, "one"));
+    let t = GatewayTest::configured(publish, &arguments, |_| {}).await;
     for protocol in ["h2", "http/1.1"] {
         let mut body = ask(t.address, &trusted, protocol).await;
         assert_eq!(piece(&mut body).await, FIRST, "{protocol}");
