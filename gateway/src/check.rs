@@ -50,11 +50,8 @@ pub fn findings(config: &Config) -> Result<Vec<Message>, Failure> {
         proxies => Message::new("limits-by-proxy").with("proxies", list(proxies)),
     });
     if let Some(quota) = config.limits.bytes {
-        all.push(format!(
-            "one client gets {} MiB at once and {} MiB a second from then on: what is more waits",
-            quota.burst >> 20,
-            quota.per_second.get() >> 20
-        ));
+        let share = Message::new("share-of-bytes").with("burst", quota.burst >> 20);
+        all.push(share.with("rate", quota.per_second.get() >> 20));
     }
     let unix = config.listen.iter().filter(|one| one.unix().is_some());
     for address in unix {
