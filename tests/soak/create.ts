@@ -19,6 +19,9 @@ const ABSENT = ['cargo', 'rustc', 'cc', 'gateway', 'generator', 'origin']
 
 const SITE = ['--name', 'Port Museum', '--url', 'https://www.museum.example', '--languages', 'en,zh-CN,ja']
 
+/** Enters a root, which is the name of the script, with /proc, as every machine has it. */
+const ENTER = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
+
 const [packages, bare] = process.argv.slice(2)
 assert.ok(packages !== undefined && bare !== undefined, 'usage: create.ts PACKAGES ROOT')
 const run = (program: string, ...options: string[]) => execFileSync(program, options, { encoding: 'utf8', stdio: 'pipe' })
@@ -34,13 +37,29 @@ try {
   const registry = await startRegistry(join(folder, 'registry'))
   stops.push(registry.stop)
   for (const name of readdirSync(packages)) if (name.endsWith('.tgz')) registry.publish(join(packages, name))
-  const variables = Object.entries({ ...registry.environment, HOME: '/root', PATH: '/usr/local/bin:/usr/bin:/bin', npm_config_cache: '/root/.npm' })
+  const variables = Object.entries({
+    ...registry.environment,
+    HOME: '/root',
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    npm_config_cache: '/root/.npm',
+  })
   const environment = variables.filter(([name]) => name !== 'npm_config_userconfig').map(([name, value]) => `${name}=${value}`)
 
   for (const cache of ['empty', 'filled']) {
     const before = performance.now()
     const create = ['npm', 'create', '--yes', '--ignore-scripts', 'portico@latest', cache, '--', '--port', '0', ...SITE]
-    const site = start('chroot', [machine, 'env', '--ignore-environment', '--chdir=/root', ...environment, ...create])
+    const site = start('unshare', [
+      '--mount',
+      'sh',
+      '-c',
+      ENTER,
+      machine,
+      'env',
+      '--ignore-environment',
+      '--chdir=/root',
+      ...environment,
+      ...create,
+    ])
     stops.push(() => stop(site))
     const url = await firstPage(site)
     const seconds = (performance.now() - before) / 1000

@@ -15,6 +15,9 @@ import { eventually } from '../kit/until.ts'
 /** A machine with Node and npm, and nothing of ours. */
 const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':')
 
+/** As in a bare container: no list of authorities that programs trust. */
+const NO_AUTHORITIES = { SSL_CERT_FILE: '/nonexistent', SSL_CERT_DIR: '/nonexistent' }
+
 describe('a site from a registry of npm', () => {
   const folder = temporaryFolder()
   const frontend = join(folder, 'museum/frontend')
@@ -37,7 +40,7 @@ describe('a site from a registry of npm', () => {
     start(
       'env',
       ['-u', 'PORTICO_BINARIES', 'npm', 'create', '--yes', '--ignore-scripts', 'portico@latest', ...options],
-      { ...registry.environment, PATH },
+      { ...registry.environment, ...NO_AUTHORITIES, PATH },
       folder,
     )
 

@@ -19,7 +19,7 @@ use super::s3_client::runtime;
 use generator_builds::dictionary::is_public;
 use generator_builds::{Builds, Live};
 use generator_ground::http::path::escape;
-use generator_ground::http::without_address;
+use generator_ground::http::{client, without_address};
 use generator_ground::message::Message;
 
 /// Requests under way at once.
@@ -112,11 +112,7 @@ struct Site<'a> {
 
 impl<'a> Site<'a> {
     fn new(builds: &'a Builds, address: &str) -> anyhow::Result<Self> {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(Policy::none())
-            .build()?;
+        let client = client(|builder| builder.timeout(TIMEOUT).redirect(Policy::none()))?;
         Ok(Self {
             builds,
             address: address.trim_end_matches('/').to_owned(),

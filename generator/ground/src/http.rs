@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 use reqwest::redirect::Policy;
-use reqwest::{Client, RequestBuilder, Response};
-use rustls::InvalidMessage;
+use reqwest::{Certificate, Client, ClientBuilder, RequestBuilder, Response};
+use rustls::{CertificateError, InvalidMessage};
 use tokio::runtime::Runtime;
 use webhook_signature::Header;
 
@@ -38,18 +38,17 @@ impl HttpClient {
     /// A client that waits at most `limit` for an answer, or for more of a stream. Proxies are
     /// those of the environment; redirects are not followed.
     pub fn new(limit: Duration) -> anyhow::Result<Self> {
-        // A process has one TLS library, which reqwest finds installed; the next client finds it
-        // there, too.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
-            .connect_timeout(limit)
-            .read_timeout(limit)
-            .redirect(Policy::none());
+        let client = client(|builder| {
+            builder
+                .connect_timeout(limit)
+                .read_timeout(limit)
+                .redirect(Policy::none())
+        });
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         Ok(Self {
-            client: client.build().map_err(without_address)?,
+            client: client?,
             runtime,
             limit,
         })
@@ -57,13 +56,16 @@ impl HttpClient {
 
     /// A client that reads pages of other sites, as `agent`. It follows five redirects.
     pub fn reader(limit: Duration, agent: &str) -> anyhow::Result<Self> {
-        let mut client = Self::new(limit)?;
-        let reader = Client::builder()
-            .timeout(limit)
-            .redirect(Policy::limited(5))
-            .user_agent(agent);
-        client.client = reader.build().map_err(without_address)?;
-        Ok(client)
+        let reader = client(|builder| {
+            builder
+                .timeout(limit)
+                .redirect(Policy::limited(5))
+                .user_agent(agent)
+        });
+        Ok(Self {
+            client: reader?,
+            ..Self::new(limit)?
+        })
     }
 
     /// The status of `url`, without its body.
@@ -129,6 +131,18 @@ impl HttpClient {
     }
 }
 
+/// A client that trusts the system's authorities. A bare machine, such as a container, may have no
+/// list of them; there it trusts none, and reaches addresses without TLS.
+pub fn client(options: impl Fn(ClientBuilder) -> ClientBuilder) -> anyhow::Result<Client> {
+    // A process has one TLS library, which reqwest finds installed; the next client finds it there,
+    // too.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let none: [Certificate; 0] = [];
+    let client = options(Client::builder()).build();
+    let client = client.or_else(|_| options(Client::builder()).tls_certs_only(none).build());
+    client.map_err(without_address)
+}
+
 fn with(request: RequestBuilder, headers: &[Header]) -> RequestBuilder {
     let add = |request: RequestBuilder, (name, value): &Header| request.header(*name, value);
     headers.iter().fold(request, add)
@@ -152,22 +166,23 @@ async fn read(mut response: Response, longest: usize) -> anyhow::Result<HttpAnsw
 
 /// The error with its causes in one line, and without the address.
 pub fn without_address(error: reqwest::Error) -> anyhow::Error {
-    if is_without_tls(&error) {
-        return Message::new("no-tls").into();
+    match tls_fault(&error) {
+        Some(rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType)) => {
+            return Message::new("no-tls").into();
+        }
+        Some(rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
+            return Message::new("unknown-issuer").into();
+        }
+        _ => {}
     }
     anyhow::anyhow!("{:#}", anyhow::Error::new(error.without_url()))
 }
 
-/// True if the server answered the greeting of TLS with something else.
-fn is_without_tls(error: &reqwest::Error) -> bool {
-    iter::successors(error.source(), |error| cause_of(*error)).any(|cause| {
-        matches!(
-            cause.downcast_ref(),
-            Some(rustls::Error::InvalidMessage(
-                InvalidMessage::InvalidContentType
-            ))
-        )
-    })
+/// The fault of TLS that a request failed with: the server answered the greeting with something
+/// else, or showed a certificate that is not trusted.
+fn tls_fault(error: &reqwest::Error) -> Option<&rustls::Error> {
+    let mut causes = iter::successors(error.source(), |error| cause_of(*error));
+    causes.find_map(|cause| cause.downcast_ref())
 }
 
 /// The next error of a chain; the source of an I/O error is that of the error in it.

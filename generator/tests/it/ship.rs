@@ -1,5 +1,6 @@
 //! R10.04, R11.04: builds are published into other builds folders, whole or not at all.
 
+mod authorities;
 mod faulty;
 mod hostile;
 mod open_bucket;

@@ -13,6 +13,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Certificate, Response};
 
 use super::{SystemConfig, check_entries};
+use generator_ground::http::client;
 
 /// One call may take this long; a build is not held up by an origin that hangs.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -36,25 +37,23 @@ impl Client {
     /// A client for `address` (no trailing slash). `ca` holds the authorities that may vouch for
     /// one with TLS; without it the system's are asked.
     pub(super) fn new(address: &str, ca: Option<&Path>) -> anyhow::Result<Self> {
-        // A process has one TLS library, which reqwest finds installed; the second client finds it
-        // there, too.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        let authorities = ca.map(authorities).transpose()?;
         // No proxy from the environment: the origin is addressed directly, whatever the machine's
         // settings are. No redirects: a backend that was taken over must not point this machine at
         // others in its network.
-        let mut client = reqwest::Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(Policy::none())
-            .no_proxy();
-        if let Some(ca) = ca {
-            client = client.tls_certs_only(authorities(ca)?);
-        }
+        let client = client(|builder| {
+            let builder = builder.timeout(TIMEOUT).redirect(Policy::none()).no_proxy();
+            match &authorities {
+                Some(authorities) => builder.tls_certs_only(authorities.clone()),
+                None => builder,
+            }
+        });
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         Ok(Self {
             address: address.to_owned(),
-            client: client.build()?,
+            client: client?,
             runtime,
         })
     }
