@@ -5,8 +5,14 @@ import { readFileSync } from 'node:fs'
 /** Between two samples, in milliseconds. */
 const SAMPLE_EVERY = 10_000
 
-/** A shorter life is not judged: a process still warms up. In milliseconds. */
-const JUDGED_FROM = 90_000
+/** A shorter life is not compared with others: a process still warms up. In milliseconds. */
+const COMPARED_FROM = 90_000
+
+/**
+ * The growth of a shorter life is not judged: caches fill for minutes, and a line through a few
+ * samples is steep by chance. Its largest memory is. In milliseconds.
+ */
+const GROWTH_FROM = 300_000
 
 /**
  * Growth over the last two thirds of a life that is no leak: so many MiB, or this share of the
@@ -63,19 +69,19 @@ export class Memory {
     return [...this.byName()].map(([name, lives]) => {
       const samples = lives.flatMap((life) => life.samples)
       const at = (share: number) => samples.findLast((sample) => sample.at <= this.began + share * length + 1) ?? samples[0]
-      const growths = lives.flatMap((life) => (isJudged(life.samples) ? [growth(life.samples)] : []))
+      const growths = lives.flatMap(({ samples }) => (lasts(samples, GROWTH_FROM) ? [growth(samples)] : []))
       const steepest = growths.length > 0 ? Math.max(...growths).toFixed(1) : '—'
       return [name, String(lives.length), ...[0.1, 0.5, 1].map((share) => at(share)?.mib.toFixed(1) ?? '—'), steepest]
     })
   }
 }
 
-function isJudged(samples: Sample[]): boolean {
-  return (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0) >= JUDGED_FROM
+function lasts(samples: Sample[], least: number): boolean {
+  return (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0) >= least
 }
 
 function grows(name: string, samples: Sample[]): string[] {
-  if (!isJudged(samples)) return []
+  if (!lasts(samples, GROWTH_FROM)) return []
   const grown = growth(samples)
   const limit = Math.max(FLAT_MIB, FLAT_SHARE * (samples[0]?.mib ?? 0))
   return grown <= limit
@@ -84,7 +90,7 @@ function grows(name: string, samples: Sample[]): string[] {
 }
 
 function growsFromLifeToLife(name: string, lives: Life[]): string[] {
-  const judged = lives.filter(({ samples }) => isJudged(samples))
+  const judged = lives.filter(({ samples }) => lasts(samples, COMPARED_FROM))
   const largest = judged.map(({ samples }) => Math.max(...samples.map(({ mib }) => mib)))
   const last = largest.pop()
   const before = largest.sort((one, other) => one - other)[Math.floor(largest.length / 2)]
