@@ -11,7 +11,7 @@ import { newSite } from '../fixtures/new-site.ts'
 import { commandOf, processTree, stillRunning } from '../fixtures/processes.ts'
 import { binaries, type Sources, temporaryFolder } from '../fixtures/stack.ts'
 import { type Running, start } from '../kit/process.ts'
-import { eventually } from '../kit/until.ts'
+import { eventually, until } from '../kit/until.ts'
 
 describe('a site of one’s own in development', { timeout: 280_000 }, () => {
   const folder = temporaryFolder()
@@ -32,6 +32,12 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
   const about = 'frontend/site/routes/about.tsx'
   const shows = (text: string) => page.getByText(text).first().waitFor({ timeout: 30_000 })
   const overlay = (text: string) => page.locator('vite-error-overlay').getByText(text).first().waitFor({ timeout: 60_000 })
+  /** Opens a page, although the tab may be reloaded at this moment, after a publication. */
+  const visit = (path: string) =>
+    until(async () => {
+      await page.goto(url + path).catch(() => {})
+      return page.url() === url + path
+    })
   const buildTime = () => statSync(join(site.frontend, 'dist/server/worker.mjs')).mtimeMs
 
   before(async () => {
@@ -86,9 +92,11 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
     edit('frontend/site/routes.ts', "  { id: 'about'", "  { id: 'visit', path: '/visit', layout: 'site' },\n  { id: 'about'")
     const offset = running.output().length
     await running.until(/^ +new +\S+\/visit$/m, offset)
-    await page.goto(`${url}/visit`)
+    // The gateway reads the build soon after it is published.
+    await until(async () => (await fetch(`${url}/visit`)).ok)
+    await visit('/visit')
     await shows('Visit us')
-    await page.goto(`${url}/about`)
+    await visit('/about')
     await shows('How it began')
   })
 

@@ -24,6 +24,7 @@ export async function startServer(root, log) {
     plugins: [workerPlugin(), editPlugin(edits)],
   }
   const { viteServer } = await dev({ viteConfig, startupLog: false })
+  noteMarks(viteServer.environments.worker.moduleGraph, edits)
   return new DevServer(viteServer, edits)
 }
 
@@ -96,6 +97,18 @@ function workerPlugin() {
   return {
     name: 'portico:worker',
     config: ({ environments }) => ({ environments: { worker: { consumer: 'server', resolve: environments?.ssr?.resolve } } }),
+  }
+}
+
+/**
+ * Notes each module that Vite marks as changed. On a busy machine that may be later than the pause
+ * after an edit, and the modules that were fetched before it are the old ones.
+ */
+function noteMarks(graph, edits) {
+  const mark = graph.invalidateModule.bind(graph)
+  graph.invalidateModule = (...which) => {
+    mark(...which)
+    for (const note of edits) note()
   }
 }
 
