@@ -1,4 +1,4 @@
-// Numbers that look random and are the same in every run.
+// Numbers that look random and are the same for the same seed.
 
 /** A function that returns numbers from 0 to below 1 (mulberry32). */
 export function randomNumbers(seed) {

@@ -8,6 +8,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { randomNumbers } from '../../scripts/bench-shared/random.mjs'
 import { temporaryFolder } from '../fixtures/stack.ts'
 import { until } from '../kit/until.ts'
 import { Disturbances } from './front/disturbances.ts'
@@ -18,7 +19,6 @@ import { type Stage, startStage } from './front/stage.ts'
 import { printTable } from './front/table.ts'
 import { Timeline } from './front/timeline.ts'
 import { Visitors } from './front/visitors.ts'
-import { randomNumbers } from './random.ts'
 
 const LENGTH = Number(process.env['PORTICO_SECONDS'] ?? 1800) * 1000
 const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)

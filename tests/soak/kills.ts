@@ -9,11 +9,11 @@
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { randomNumbers } from '../../scripts/bench-shared/random.mjs'
 import { generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
 import { until } from '../kit/until.ts'
 import { type Moment, compiled, killedAt } from '../fixtures/faults.ts'
 import { Published } from '../fixtures/published.ts'
-import { randomNumbers } from './random.ts'
 import { Traffic } from './traffic.ts'
 
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 500)

@@ -8,10 +8,10 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { randomNumbers } from '../../scripts/bench-shared/random.mjs'
 import { buildSample, generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
 import { type Running } from '../kit/process.ts'
 import { until } from '../kit/until.ts'
-import { randomNumbers } from './random.ts'
 
 const WANTED = Number(process.env['PORTICO_KILLS'] ?? 200)
 const SEED = Number(process.env['PORTICO_SEED'] ?? 1)
