@@ -1,7 +1,10 @@
 //! The client of a bucket.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use object_store::aws::{AmazonS3, AmazonS3Builder, AmazonS3ConfigKey};
-use object_store::{ClientConfigKey, RetryConfig};
+use object_store::client::{HttpClient, HttpConnector, ReqwestConnector};
+use object_store::{ClientConfigKey, ClientOptions, RetryConfig};
 
 /// The client's words for yes.
 const TRUE: [&str; 5] = ["1", "on", "true", "y", "yes"];
@@ -23,6 +26,15 @@ pub enum ClientError {
 
 /// A client of a bucket. Sends no request to the service.
 pub fn client(bucket: &str, retry: RetryConfig) -> Result<AmazonS3, ClientError> {
+    Ok(with_connections(bucket, retry)?.0)
+}
+
+/// A client of a bucket, and the connections below it, for requests to addresses that it has
+/// signed: they follow the same settings.
+pub fn with_connections(
+    bucket: &str,
+    retry: RetryConfig,
+) -> Result<(AmazonS3, HttpClient), ClientError> {
     // A process has one TLS library, which the client finds installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
@@ -30,7 +42,35 @@ pub fn client(bucket: &str, retry: RetryConfig) -> Result<AmazonS3, ClientError>
     if let Some(endpoint) = refused_endpoint(&builder) {
         return Err(ClientError::Plain(endpoint));
     }
-    Ok(builder.with_retry(retry).build()?)
+    let kept = Kept::default();
+    let builder = builder.with_http_connector(kept.clone());
+    let client = builder.with_retry(retry).build()?;
+    let http = kept.last();
+    let http = http.map_or_else(
+        || ReqwestConnector::default().connect(&ClientOptions::new()),
+        Ok,
+    );
+    Ok((client, http?))
+}
+
+/// Keeps the connections that were made last: a client makes those to its bucket after those to
+/// sources of credentials.
+#[derive(Clone, Debug, Default)]
+struct Kept(Arc<Mutex<Option<HttpClient>>>);
+
+impl Kept {
+    fn last(&self) -> Option<HttpClient> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.clone()
+    }
+}
+
+impl HttpConnector for Kept {
+    fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
+        let client = ReqwestConnector::default().connect(options)?;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(client.clone());
+        Ok(client)
+    }
 }
 
 /// A client of a bucket that signs no request: everyone can read the same files.

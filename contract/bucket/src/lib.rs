@@ -12,5 +12,5 @@ pub mod testing;
 mod url;
 
 #[cfg(feature = "client")]
-pub use client::{ClientError, client, stranger};
+pub use client::{ClientError, client, stranger, with_connections};
 pub use url::{BucketUrl, NotABucketUrl};

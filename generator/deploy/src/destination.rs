@@ -61,8 +61,8 @@ pub trait Destination: Source {
     /// Adds a line to the log of builds, where there is one: a bucket has none.
     fn log(&self, line: &[u8]) -> anyhow::Result<()>;
 
-    /// Deletes files.
-    fn delete(&self, names: &[Name]) -> anyhow::Result<()>;
+    /// Deletes files, none of them after `lease` has ended: whoever takes it next may need them.
+    fn delete(&self, lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()>;
 
     /// True if everyone can read the files there, as far as the place can detect it: a folder and a
     /// host cannot. Asked while a lease is held.
@@ -81,6 +81,12 @@ pub trait Destination: Source {
 pub trait Lease {
     /// An error if it was lost.
     fn check(&self) -> anyhow::Result<()>;
+
+    /// When others may take it, by the clock of this machine, unless it is renewed before; none
+    /// where it ends with the process or its connection.
+    fn ends(&self) -> Option<Timestamp> {
+        None
+    }
 }
 
 /// Another program writes to the destination.

@@ -156,7 +156,7 @@ impl Destination for Folder {
             .with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
+    fn delete(&self, _lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()> {
         for name in names {
             let place = self.place(name);
             match fs::remove_file(&place) {

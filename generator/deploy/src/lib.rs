@@ -41,6 +41,7 @@ pub mod purge;
 pub mod rsync;
 pub mod s3;
 mod s3_client;
+mod s3_delete;
 mod s3_lease;
 mod shell;
 mod tidy;

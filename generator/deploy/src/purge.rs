@@ -75,7 +75,7 @@ impl Purge<'_> {
         }
         for batch in doomed.chunks(BATCH) {
             lease.check()?;
-            destination.delete(batch)?;
+            destination.delete(lease.as_ref(), batch)?;
         }
         Ok(Purged {
             builds: decision.dropped.len(),

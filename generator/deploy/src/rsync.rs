@@ -228,7 +228,7 @@ impl Destination for RemoteFolder {
         run(self.remote(&format!("cat >> {log} && sync {log}")), line).map(drop)
     }
 
-    fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
+    fn delete(&self, _lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()> {
         if names.is_empty() {
             return Ok(());
         }

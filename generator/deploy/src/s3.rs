@@ -23,7 +23,8 @@ use tokio::runtime::Runtime;
 use super::destination::{Destination, Lease, Listed, Source};
 use super::name::Name;
 use super::published::POINTER_MAX;
-use super::s3_client::{client, runtime, shorten, stranger};
+use super::s3_client::{client, runtime, shorten, stranger, with_connections};
+use super::s3_delete::Deleter;
 use super::s3_lease::S3Lease;
 use super::transfer::Changed;
 
@@ -39,6 +40,7 @@ pub struct Bucket {
     name: String,
     prefix: Path,
     store: Arc<AmazonS3>,
+    deleter: Deleter,
     runtime: Runtime,
     /// Versions of the pointers as they were last read; none for one that was not there.
     versions: Mutex<HashMap<Name, Option<UpdateVersion>>>,
@@ -47,10 +49,16 @@ pub struct Bucket {
 impl Bucket {
     /// The part of the bucket `name` with keys that begin with `prefix` and a slash.
     pub fn new(name: &str, prefix: &str) -> anyhow::Result<Self> {
+        let (store, http) = with_connections(name)?;
+        let deleter = Deleter {
+            store: store.clone(),
+            http,
+        };
         Ok(Self {
             name: name.to_owned(),
             prefix: Path::parse(prefix)?,
-            store: Arc::new(client(name)?),
+            store: Arc::new(store),
+            deleter,
             runtime: runtime()?,
             versions: Mutex::default(),
         })
@@ -248,20 +256,13 @@ impl Destination for Bucket {
         Ok(())
     }
 
-    fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
-        let keys: Vec<_> = names
-            .iter()
-            .map(|name| self.key(name))
-            .collect::<anyhow::Result<_>>()?;
-        let keys = stream::iter(keys.into_iter().map(Ok)).boxed();
-        let deleted = self
-            .store
-            .delete_stream(keys)
-            .try_for_each(|_| async { Ok(()) });
-        self.runtime
-            .block_on(deleted)
-            .map_err(shorten)
-            .context("cannot delete old files")
+    fn delete(&self, lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()> {
+        let delete = |name| async move {
+            let deleted = self.deleter.delete(lease, &self.key(name)?).await;
+            deleted.with_context(|| format!("cannot delete `{name}`"))
+        };
+        let all = stream::iter(names).map(delete).buffer_unordered(REQUESTS);
+        self.runtime.block_on(all.try_collect())
     }
 
     /// A stranger asks for the lease itself.

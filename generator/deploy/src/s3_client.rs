@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use bucket::ClientError;
 use object_store::aws::AmazonS3;
+use object_store::client::HttpClient;
 use object_store::{BackoffConfig, RetryConfig};
 use tokio::runtime::Runtime;
 
@@ -16,7 +17,12 @@ const SHOWN: usize = 400;
 
 /// A client of a bucket.
 pub(super) fn client(name: &str) -> anyhow::Result<AmazonS3> {
-    match bucket::client(name, patient()) {
+    Ok(with_connections(name)?.0)
+}
+
+/// A client of a bucket, and the connections below it.
+pub(super) fn with_connections(name: &str) -> anyhow::Result<(AmazonS3, HttpClient)> {
+    match bucket::with_connections(name, patient()) {
         Err(ClientError::Plain(endpoint)) => {
             bail!(Message::new("s3-plain").with("endpoint", endpoint))
         }

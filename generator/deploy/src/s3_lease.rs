@@ -130,6 +130,10 @@ impl Lease for S3Lease {
         }
         Ok(())
     }
+
+    fn ends(&self) -> Option<Timestamp> {
+        Some(self.held.lock().1)
+    }
 }
 
 impl Drop for S3Lease {

@@ -50,6 +50,6 @@ pub(super) fn tidy(
         }
     }
     lease.check()?;
-    destination.delete(&names)?;
+    destination.delete(lease, &names)?;
     Ok(names.len())
 }

@@ -456,7 +456,8 @@ impl Work<'_> {
         prepared.destination.replace(&Name::latest(), &bytes)?;
         // The live content is different, or was released.
         if !prepared.before.hold.withdrawn.is_empty() {
-            prepared.destination.delete(&[Name::hold()])?;
+            let lease = prepared.lease.as_ref();
+            prepared.destination.delete(lease, &[Name::hold()])?;
             prepared.result.ended_hold = true;
         }
         let purged = &prepared.before.purged;

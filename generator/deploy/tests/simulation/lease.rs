@@ -118,6 +118,14 @@ impl Lease for Taken {
             _ => bail!("the lease was lost"),
         }
     }
+
+    fn ends(&self) -> Option<Timestamp> {
+        let state = &mut self.world.inner().places[self.place];
+        let is_timed = state.kind == Kind::Bucket;
+        let held = slot(state, self.right).filter(|held| held.actor == self.held.actor);
+        // Another one has it: the end has passed.
+        is_timed.then(|| held.map_or(Timestamp::MIN, |held| held.until))
+    }
 }
 
 impl Drop for Taken {

@@ -27,6 +27,11 @@ use world::World;
 
 /// Seeds in the test that runs every time.
 const FEW: u64 = 60;
+/// Seeds that once broke a promise, each by a cause that was mended.
+///
+/// 462980: a purge of a bucket stopped between the look at its lease and its request, and deleted
+/// a file on which the next push already counted.
+const ONCE_BROKEN: [u64; 1] = [462_980];
 
 // R11.04
 #[test]
@@ -34,16 +39,7 @@ fn whatever_fails_in_between_readers_see_whole_builds_and_decisions_hold() {
     let number = |name: &str| std::env::var(name).ok().map(|it| it.parse().unwrap());
     let first: u64 = number("PORTICO_SEED").unwrap_or(0);
     let count = number("PORTICO_SEEDS").unwrap_or(FEW);
-    let mut sum = world::Counts::default();
-    for seed in first..first + count {
-        let world = World::new(seed);
-        let ran = catch_unwind(AssertUnwindSafe(|| run(&world)));
-        if let Err(cause) = ran {
-            eprintln!("seed {seed}:\n{}", world.trace());
-            std::panic::resume_unwind(cause);
-        }
-        sum += world.counts();
-    }
+    let sum = simulate(first..first + count);
     println!("{count} seeds from {first}: {sum}");
     let has_all = [
         sum.publishes,
@@ -53,4 +49,22 @@ fn whatever_fails_in_between_readers_see_whole_builds_and_decisions_hold() {
         sum.crashes,
     ];
     assert!(count < FEW || has_all.iter().all(|some| *some > 0), "{sum}");
+}
+
+// R11.04
+#[test]
+fn a_promise_that_was_broken_once_is_kept() {
+    simulate(ONCE_BROKEN);
+}
+
+/// Lives on seeds, and all that happened in them.
+fn simulate(seeds: impl IntoIterator<Item = u64>) -> world::Counts {
+    let mut sum = world::Counts::default();
+    for seed in seeds {
+        let world = World::new(seed);
+        let ran = catch_unwind(AssertUnwindSafe(|| run(&world)));
+        assert!(ran.is_ok(), "seed {seed}:\n{}", world.trace());
+        sum += world.counts();
+    }
+    sum
 }

@@ -259,8 +259,14 @@ impl Destination for Handle {
         self.step(false, |_, _| Ok(()))
     }
 
-    fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
+    fn delete(&self, lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()> {
+        lease.check()?;
+        let ends = lease.ends();
         self.step(true, |state, is_partial| {
+            // A request is signed for as long as the lease lasts.
+            if ends.is_some_and(|ends| now() > ends) {
+                bail!("the request came late");
+            }
             let count = if is_partial {
                 names.len() / 2
             } else {

@@ -83,10 +83,10 @@ impl Destination for Faulty {
         self.inner.log(line)
     }
 
-    fn delete(&self, names: &[Name]) -> anyhow::Result<()> {
+    fn delete(&self, lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()> {
         for name in names {
             self.turn()?;
-            self.inner.delete(std::slice::from_ref(name))?;
+            self.inner.delete(lease, std::slice::from_ref(name))?;
         }
         Ok(())
     }
