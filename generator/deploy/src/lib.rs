@@ -38,6 +38,7 @@ pub mod name;
 mod plan;
 pub mod published;
 pub mod purge;
+mod remote_session;
 pub mod rsync;
 pub mod s3;
 mod s3_client;

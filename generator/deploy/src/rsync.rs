@@ -2,25 +2,25 @@
 //! `sync`, `xargs` and `find`; every Debian has them with `rsync`.
 //!
 //! rsync writes a file beside its name and renames it, so a file with its final name is complete.
-//! Locks are those of a folder of this machine, held there by an `ssh` that lives as long as the
-//! push: when this machine or the network dies, the other one ends it and the lock with it.
+//! Locks are those of a folder of this machine, held there by a [shell](super::remote_session) that
+//! lives as long as the push and its connection, and changes all that readers know.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::process::Command;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::SystemTime;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use contract::build::BuildId;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::destination::{Busy, Destination, Lease, Listed, Source};
+use super::destination::{Destination, Lease, Listed, Source};
 use super::name::Name;
+use super::remote_session::{PushLock, Session, script};
 use super::shell::{quote, run};
-use generator_builds::log::FILE as LOG;
 
 /// A folder of another machine.
 pub struct RemoteFolder {
@@ -31,6 +31,8 @@ pub struct RemoteFolder {
     ssh: Vec<String>,
     /// Known once the folder was seen there.
     is_there: OnceLock<()>,
+    /// Lives as long as the lease.
+    session: Mutex<Weak<Session>>,
 }
 
 impl RemoteFolder {
@@ -54,6 +56,7 @@ impl RemoteFolder {
             path: path.trim_end_matches('/').to_owned(),
             ssh,
             is_there: OnceLock::new(),
+            session: Mutex::default(),
         })
     }
 
@@ -110,31 +113,11 @@ impl RemoteFolder {
         String::from_utf8(listed).context("the listing is no text")
     }
 
-    fn lock_file(&self, name: &str, how: &str) -> anyhow::Result<Box<dyn Lease>> {
-        let folder = quote(&self.path);
-        let script = format!(
-            "mkdir -p {folder} && exec 9>{folder}/{name} && {{ flock {how} 9 || {{ echo busy; exit 0; }}; }} && echo held && cat"
-        );
-        let mut command = self.remote(&script);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .with_context(|| format!("cannot start `{}`; install it", self.ssh.join(" ")))?;
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let mut answer = String::new();
-        if let Some(stdout) = stdout {
-            BufReader::new(stdout).read_line(&mut answer)?;
-        }
-        let lease = RemoteLease {
-            label: self.label(),
-            child: Mutex::new(child),
-            stdin,
-        };
-        match answer.trim() {
-            "held" => Ok(Box::new(lease)),
-            "busy" => Err(Busy::new(self.label()).into()),
-            _ => bail!("{} cannot be locked; see above", self.label()),
-        }
+    /// The shell that has the lock.
+    fn session(&self) -> anyhow::Result<Arc<Session>> {
+        let session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        let session = session.upgrade();
+        session.with_context(|| format!("{} is changed without its lock", self.label()))
     }
 }
 
@@ -217,73 +200,44 @@ impl Destination for RemoteFolder {
     }
 
     fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()> {
+        let session = self.session()?;
+        // Under a name of its own: only the shell moves it to the name that readers know.
+        let new = format!(".{name}.{:016x}", rand::random::<u64>());
         let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join(name.as_str()), bytes)?;
-        self.put(folder.path(), std::slice::from_ref(name))?;
-        self.sync()
+        fs::write(folder.path().join(&new), bytes)?;
+        self.put(folder.path(), &[Name::parse(&new)?])?;
+        session.replace(&new, name)
     }
 
     fn log(&self, line: &[u8]) -> anyhow::Result<()> {
-        let log = quote(&format!("{}/{LOG}", self.path));
-        run(self.remote(&format!("cat >> {log} && sync {log}")), line).map(drop)
+        let line = std::str::from_utf8(line)?;
+        self.session()?.log(line.trim_end_matches('\n'))
     }
 
     fn delete(&self, _lease: &dyn Lease, names: &[Name]) -> anyhow::Result<()> {
         if names.is_empty() {
             return Ok(());
         }
-        // rsync deletes no file if its folder is missing in the source.
-        let script = format!("cd {} && xargs -0 rm -f --", quote(&self.path));
-        let all: Vec<&Name> = names.iter().collect();
-        run(self.remote(&script), &name_list(&all))?;
+        let session = self.session()?;
+        session.delete(names)?;
         let first = |name: &Name| name.as_str().split('/').next()?.parse::<BuildId>().ok();
-        let mut holders: Vec<BuildId> = names.iter().filter_map(first).collect();
-        holders.dedup();
-        for holders in holders.chunks(100) {
-            let places: Vec<_> = holders
-                .iter()
-                .map(|id| quote(&format!("{}/{id}", self.path)))
-                .collect();
-            let script = format!("find {} -depth -type d -empty -delete", places.join(" "));
-            run(self.remote(&script), b"")?;
-        }
-        Ok(())
+        let holders: BTreeSet<String> = names
+            .iter()
+            .filter_map(first)
+            .map(|id| id.to_string())
+            .collect();
+        session.prune(&Vec::from_iter(holders))
     }
 
     fn lease(&self) -> anyhow::Result<Box<dyn Lease>> {
-        self.lock_file(".push.lock", "-n")
+        let session = Session::start(self.remote(&script(&self.path)), self.label())?;
+        let mut known = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Arc::downgrade(&session);
+        Ok(Box::new(PushLock(session)))
     }
 
     fn lock(&self) -> anyhow::Result<Box<dyn Lease>> {
-        self.lock_file(".lock", "-w 10")
-    }
-}
-
-/// A lock that a process of the other machine holds until its input ends.
-struct RemoteLease {
-    label: String,
-    child: Mutex<Child>,
-    stdin: Option<ChildStdin>,
-}
-
-impl Lease for RemoteLease {
-    fn check(&self) -> anyhow::Result<()> {
-        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        match child.try_wait()? {
-            None => Ok(()),
-            Some(_) => bail!(
-                "the connection to {} ended; run the command again",
-                self.label
-            ),
-        }
-    }
-}
-
-impl Drop for RemoteLease {
-    fn drop(&mut self) {
-        drop(self.stdin.take());
-        let child = self.child.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let _ = child.wait();
+        Ok(Box::new(self.session()?.lock()?))
     }
 }
 

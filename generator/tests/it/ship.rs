@@ -3,6 +3,7 @@
 mod authorities;
 mod faulty;
 mod hostile;
+mod lost_host;
 mod open_bucket;
 mod purge;
 mod remote;
