@@ -112,7 +112,8 @@ impl fmt::Display for BuildId {
 pub struct Latest {
     /// The live build.
     pub id: BuildId,
-    /// When it was published, RFC 3339 UTC.
+    /// When it was published, RFC 3339 UTC. In a bucket it may be a few seconds ahead: gateways
+    /// switch then.
     pub timestamp: String,
     /// The app of its pages.
     pub app: Hash,

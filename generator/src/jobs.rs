@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use contract::control::{Event, Initiator, JobEvent, JobId};
 
 use generator_ground::message::Language;
-pub use live::latest;
 pub use told::{Told, logged_pages, pages};
 
 /// Number of jobs with events that stay.

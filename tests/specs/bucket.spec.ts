@@ -6,6 +6,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Bucket, startBucket } from '../fixtures/bucket.ts'
+import { freePort } from '../fixtures/nginx.ts'
 import { type Stack, publicPages, run, startOrigin, startStack, temporaryFolder } from '../fixtures/stack.ts'
 import { Member } from '../kit/member.ts'
 import type { Running } from '../kit/process.ts'
@@ -23,10 +24,11 @@ describe('two gateways with one bucket', () => {
     const running = run('generator', args, bucket.environment)
     return { code: await running.ended, output: running.output() }
   }
-  const push = async () => {
-    const { code, output } = await generator('push', '--builds', stack.builds, bucket.builds)
+  const push = async (...options: string[]) => {
+    const { code, output } = await generator('push', ...options, '--builds', stack.builds, bucket.builds)
     assert.equal(code, 0, output)
   }
+  const named = () => gateways.flatMap(({ url }) => ['--gateway', url])
   const status = () =>
     generator(
       'status',
@@ -34,7 +36,7 @@ describe('two gateways with one bucket', () => {
       stack.builds,
       '--var',
       join(stack.folder, 'var'),
-      ...gateways.flatMap(({ url }) => ['--gateway', url]),
+      ...named(),
     )
   const pages = (path: string) =>
     Promise.all(gateways.map(async ({ url }) => (await fetch(url + path, { redirect: 'manual' })).text()))
@@ -88,5 +90,17 @@ describe('two gateways with one bucket', () => {
     await until(async () => (await status()).code === 0)
     assert.equal((await status()).output.match(/answers from the live build/g)?.length, 2)
     for (const page of await pages('/en/news/seven-years')) assert.match(page, /Pushed into the bucket/)
+  })
+
+  test('switch together when `push` names them, and not at all while one is away', async () => {
+    const title = (text: string) => (page: string) => page.replace(/^title: .*$/m, `title: ${text}`)
+    await stack.edit('news/seven-years/en.md', title('Everywhere at once'))
+    const away = ['--gateway', `http://127.0.0.1:${await freePort()}`, '--gateway-wait', '5']
+    const refused = await generator('push', ...named(), ...away, '--builds', stack.builds, bucket.builds)
+    assert.equal(refused.code, 5, refused.output)
+    assert.match(refused.output, /not published: the gateway http:\S+ has not loaded the build \(it cannot be reached/)
+    for (const page of await pages('/en/news/seven-years')) assert.match(page, /Pushed into the bucket/)
+    await push(...named())
+    for (const page of await pages('/en/news/seven-years')) assert.match(page, /Everywhere at once/)
   })
 })

@@ -467,7 +467,10 @@ export type Locale = {
 export type Latest = {
   /** The live build. */
   id: BuildId,
-  /** When it was published, RFC 3339 UTC. */
+  /**
+   * When it was published, RFC 3339 UTC. In a bucket it may be a few seconds ahead: gateways
+   * switch then.
+   */
   timestamp: string,
   /** The app of its pages. */
   app: Hash,

@@ -1,6 +1,9 @@
 //! Takes over the build that is live in the bucket: its index and its shards first, then the
 //! pointers, so that the mirror names no build that it cannot load. After a purge the mirror is
 //! cleared: it has no list of the files that had to go.
+//!
+//! A build that is in the history and not live yet is brought as well. `latest.json` may have a
+//! time that comes a moment later: until then all gateways have read it, and they switch together.
 
 use std::io;
 use std::sync::Arc;
@@ -8,7 +11,10 @@ use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
-use contract::build::{Index, Latest};
+use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest};
+use jiff::Timestamp;
+
+use serde::de::DeserializeOwned;
 
 use super::PURGED;
 use super::mirror::Mirror;
@@ -20,6 +26,8 @@ pub(crate) const POINTER_MAX: u64 = 4 * 1024 * 1024;
 const ROOT_MAX: u64 = 32 * 1024 * 1024;
 /// Shards on their way at once.
 const AT_ONCE: usize = 16;
+/// A build with a later time is taken at once: a clock is wrong.
+const LONGEST_LEAD: Duration = Duration::from_secs(10);
 
 /// Keeps the pointers of a mirror up to date.
 pub(crate) struct Follower {
@@ -28,6 +36,8 @@ pub(crate) struct Follower {
     latest: Known,
     history: Known,
     is_away: bool,
+    /// Until a build of the bucket may become live.
+    due: Duration,
     /// A file may have been on its way while the mirror was cleared.
     clears_again: bool,
 }
@@ -48,6 +58,7 @@ impl Follower {
             latest: Known::default(),
             history: Known::default(),
             is_away: false,
+            due: Duration::MAX,
             clears_again: false,
         };
         follower.look();
@@ -57,7 +68,7 @@ impl Follower {
     /// Runs until the process ends.
     pub(crate) async fn run(mut self) {
         loop {
-            tokio::time::sleep(self.every).await;
+            tokio::time::sleep(self.every.min(self.due)).await;
             let look = tokio::task::spawn_blocking(move || {
                 self.look();
                 self
@@ -103,16 +114,22 @@ impl Follower {
         if latest.is_none() && history.is_none() {
             return Ok(());
         }
-        if let Some(latest) = &latest {
-            self.bring_roots(latest.bytes.as_ref())?;
-        }
+        let live: Option<Latest> = latest.as_ref().map(Known::value).transpose()?;
+        let entries: Vec<HistoryEntry> = match &history {
+            Some(history) => history.value()?,
+            None => Vec::new(),
+        };
+        self.bring_builds(live.as_ref(), &entries)?;
+        let wait = live.as_ref().and_then(|live| self.lead(live));
+        self.due = wait.unwrap_or(Duration::MAX);
         let purged = self.changed_purge_record()?;
         // Noted only when all is in place, or the next look would find it unchanged.
         if let Some(history) = history {
             self.mirror.point("history.json", &history.bytes)?;
             self.history = history;
         }
-        if let Some(latest) = latest {
+        // Read again once it is due.
+        if let Some(latest) = latest.filter(|_| wait.is_none()) {
             self.mirror.point("latest.json", &latest.bytes)?;
             self.latest = latest;
         }
@@ -136,10 +153,42 @@ impl Follower {
         }
     }
 
-    /// Brings the files that a build is loaded from.
-    fn bring_roots(&self, latest: &[u8]) -> io::Result<()> {
-        let latest: Latest = serde_json::from_slice(latest)?;
-        let [index, meta] = ["index", "meta"].map(|folder| format!("{folder}/{}.json", latest.id));
+    /// How long to wait before a build becomes live; none if it is due. A gateway without a build
+    /// waits for none.
+    fn lead(&self, live: &Latest) -> Option<Duration> {
+        if !self.mirror.folder().join("latest.json").exists() {
+            return None;
+        }
+        lead(&live.timestamp, Timestamp::now())
+    }
+
+    /// Brings the files that the live build is loaded from, and those of one that will be live.
+    fn bring_builds(&self, live: Option<&Latest>, entries: &[HistoryEntry]) -> io::Result<()> {
+        let live = live.map(|live| &live.id);
+        let announced = entries.last().filter(|last| last.state == BuildState::Live);
+        let announced = announced
+            .map(|entry| &entry.id)
+            .filter(|id| live != Some(id));
+        let mut roots = Vec::new();
+        if let Some(live) = live {
+            roots.extend(self.bring_roots(live)?);
+        }
+        match announced.map(|id| self.bring_roots(id)) {
+            Some(Ok(announced)) => roots.extend(announced),
+            // A push that was interrupted, and whose files are gone.
+            Some(Err(error)) if error.kind() == io::ErrorKind::NotFound => {}
+            Some(Err(error)) => return Err(error),
+            None => {}
+        }
+        if live.is_some() {
+            self.mirror.protect(roots);
+        }
+        Ok(())
+    }
+
+    /// Brings the files that a build is loaded from; returns their names.
+    fn bring_roots(&self, build: &BuildId) -> io::Result<Vec<String>> {
+        let [index, meta] = ["index", "meta"].map(|folder| format!("{folder}/{build}.json"));
         self.mirror.fetch(&index, ROOT_MAX)?;
         self.mirror.fetch(&meta, ROOT_MAX)?;
         let bytes = std::fs::read(self.mirror.folder().join(&index))?;
@@ -147,8 +196,7 @@ impl Follower {
         let shards = read.shards.iter().map(|hash| format!("shards/{hash}.json"));
         let shards: Vec<String> = shards.collect();
         self.bring(&shards)?;
-        self.mirror.protect(shards.into_iter().chain([index, meta]));
-        Ok(())
+        Ok(shards.into_iter().chain([index, meta]).collect())
     }
 
     fn bring(&self, names: &[String]) -> io::Result<()> {
@@ -185,5 +233,37 @@ impl Known {
             Pointer::Changed(bytes, _) if bytes == self.bytes => None,
             Pointer::Changed(bytes, tag) => Some(Self { bytes, tag }),
         })
+    }
+
+    fn value<T: DeserializeOwned>(&self) -> io::Result<T> {
+        Ok(serde_json::from_slice(&self.bytes)?)
+    }
+}
+
+/// PURE: how long before `time` it is at `now`; none if it is no longer, or too long.
+fn lead(time: &str, now: Timestamp) -> Option<Duration> {
+    let time: Timestamp = time.parse().ok()?;
+    let lead = Duration::try_from(time.duration_since(now)).ok()?;
+    (!lead.is_zero() && lead <= LONGEST_LEAD).then_some(lead)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // R11.04
+    #[test]
+    fn a_build_waits_for_a_time_that_comes_soon() {
+        let now: Timestamp = "2026-11-28T03:04:05.5Z".parse().unwrap();
+        for (time, waits) in [
+            ("2026-11-28T03:04:05Z", None),
+            ("2026-11-28T03:04:06Z", Some(500)),
+            ("2026-11-28T03:04:15Z", Some(9_500)),
+            ("2026-11-28T03:04:16Z", None),
+            ("2027-11-28T03:04:05Z", None),
+            ("yesterday", None),
+        ] {
+            assert_eq!(lead(time, now), waits.map(Duration::from_millis), "{time}");
+        }
     }
 }

@@ -131,6 +131,38 @@ async fn files_come_when_they_are_asked_for_and_a_new_build_is_live_at_once() {
 
 // R11.04
 #[tokio::test]
+async fn a_build_is_loaded_when_it_is_announced_and_gateways_switch_at_its_time() {
+    let mut site = Site::new();
+    let (first, second) = (Build::site(1, "one"), Build::site(2, "one"));
+    site.builds.publish(&first);
+    let one = site.serve(&[]);
+    site.builds.write(&second);
+    let meta = format!("/builds/meta/{}.json", second.id);
+    assert_eq!(one.get(&meta).await.status, 404);
+
+    site.builds.announce(&second);
+    let began = Instant::now();
+    while one.get(&meta).await.status != 200 {
+        assert!(began.elapsed() < SOON, "{meta} does not come");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(
+        site.mirror()
+            .join(format!("index/{}.json", second.id))
+            .exists()
+    );
+    assert_eq!(one.get("/about").await.header("x-build"), first.id.as_str());
+
+    // Whole seconds: that of the pointer is at least one second ahead.
+    let time = jiff::Timestamp::now() + jiff::SignedDuration::from_secs(2);
+    let time = jiff::Timestamp::from_second(time.as_second()).unwrap();
+    site.builds.make_live_at(&second, time);
+    one.until_build(&second).await;
+    assert!(jiff::Timestamp::now() >= time);
+}
+
+// R11.04
+#[tokio::test]
 async fn while_the_bucket_is_away_known_files_are_served_also_after_a_restart() {
     let mut site = Site::new();
     let build = Build::site(1, "one");

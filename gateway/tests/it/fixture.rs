@@ -275,6 +275,12 @@ impl Builds {
 
     /// The last step of publishing: history, then `latest.json`, each by rename.
     pub(crate) fn make_live(&mut self, build: &Build) {
+        self.announce(build);
+        self.point(&build.id.clone());
+    }
+
+    /// The step before: the build is in the history.
+    pub(crate) fn announce(&mut self, build: &Build) {
         for entry in self
             .history
             .iter_mut()
@@ -288,7 +294,17 @@ impl Builds {
             state: BuildState::Live,
             timestamp: format!("2026-11-21T03:00:{:02}Z", self.history.len()),
         });
-        self.point(&build.id.clone());
+        self.json("history.json", &self.history);
+    }
+
+    /// Makes a build of the history live from a time on.
+    pub(crate) fn make_live_at(&self, build: &Build, time: jiff::Timestamp) {
+        let latest = Latest {
+            id: build.id.clone(),
+            timestamp: time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            app: build.app,
+        };
+        self.json("latest.json", &latest);
     }
 
     /// Writes a build that is to be published later.

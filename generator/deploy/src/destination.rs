@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use contract::build::BuildId;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::name::Name;
 use generator_ground::storage::process_name::ProcessName;
@@ -57,6 +57,12 @@ pub trait Destination: Source {
     /// Replaces a file that readers know: they see the old bytes or the new ones. An error, where
     /// the place can detect it, if the file is not the one that [`Source::read`] found.
     fn replace(&self, name: &Name, bytes: &[u8]) -> anyhow::Result<()>;
+
+    /// How long after `latest.json` its readers switch, so that all have read it by then: those of
+    /// a bucket look at times of their own.
+    fn lead(&self) -> SignedDuration {
+        SignedDuration::ZERO
+    }
 
     /// Adds a line to the log of builds, where there is one: a bucket has none.
     fn log(&self, line: &[u8]) -> anyhow::Result<()>;

@@ -34,6 +34,7 @@ pub mod destination;
 mod expected;
 pub mod export;
 pub mod folder;
+pub mod gateways;
 pub mod name;
 mod plan;
 pub mod published;

@@ -11,6 +11,7 @@ use anyhow::{Context, bail, ensure};
 use bytes::Bytes;
 use contract::build::BuildId;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
+use jiff::SignedDuration;
 use object_store::aws::AmazonS3;
 use object_store::path::Path;
 use object_store::{
@@ -30,6 +31,8 @@ use super::transfer::Changed;
 
 /// Requests under way at once.
 const REQUESTS: usize = 16;
+/// A gateway looks into its bucket each second.
+const LEAD: SignedDuration = SignedDuration::from_secs(3);
 /// The name of the lease.
 const LEASE: &str = ".push.json";
 /// A larger file is sent in parts: the part in transfer is in memory.
@@ -250,6 +253,10 @@ impl Destination for Bucket {
             }
             Err(error) => Err(shorten(error)).with_context(|| format!("cannot write `{name}`")),
         }
+    }
+
+    fn lead(&self) -> SignedDuration {
+        LEAD
     }
 
     fn log(&self, _line: &[u8]) -> anyhow::Result<()> {

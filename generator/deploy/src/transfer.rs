@@ -13,6 +13,7 @@ use contract::control::Initiator;
 use super::batch::{carry, lacking};
 use super::clock::Clock;
 use super::destination::{Destination, Lease, Source};
+use super::gateways::{self, Gateways};
 use super::name::Name;
 use super::plan::{Plan, is_live, plan};
 use super::published::{Pointers, ROOT_MAX, build, check_meta, indexes, is_whole, source_list};
@@ -44,6 +45,9 @@ pub struct Options {
     pub reopen: bool,
     /// Only report the planned changes.
     pub dry_run: bool,
+    /// Gateways that know the build before it becomes live, and switch together; without any, each
+    /// one switches as soon as it can.
+    pub gateways: Gateways,
     /// The person that runs it, for the log.
     pub by: Initiator,
     /// The time of each step.
@@ -147,11 +151,20 @@ impl Work<'_> {
             all.push(self.prepare(destination.as_ref())?);
         }
         if !self.options.dry_run {
-            for step in [Self::announce, Self::switch, Self::tidy] {
-                for prepared in all.iter_mut().filter(|prepared| !prepared.result.unchanged) {
-                    step(self, prepared)?;
-                }
+            let changed = all.iter_mut().filter(|prepared| !prepared.result.unchanged);
+            let mut changed: Vec<_> = changed.collect();
+            changed
+                .iter_mut()
+                .try_for_each(|prepared| self.announce(prepared))?;
+            if !changed.is_empty() {
+                self.wait_for_gateways()?;
             }
+            changed
+                .iter_mut()
+                .try_for_each(|prepared| self.switch(prepared))?;
+            changed
+                .iter_mut()
+                .try_for_each(|prepared| self.tidy(prepared))?;
         }
         Ok(all.into_iter().map(|prepared| prepared.result).collect())
     }
@@ -443,12 +456,26 @@ impl Work<'_> {
         line.bytes()
     }
 
+    /// Every gateway has loaded the new history, and with it the build.
+    fn wait_for_gateways(&self) -> anyhow::Result<()> {
+        let build = &self.build.index.id;
+        let knows = |client: &_, gateway: &_| gateways::knows(client, gateway, build);
+        let known = self.options.gateways.wait(knows);
+        known.map_err(|(gateway, problem)| {
+            let message = Message::new("ship-gateway").with("gateway", gateway);
+            message.with("problem", problem).into()
+        })
+    }
+
     /// The build is live.
     fn switch(&self, prepared: &mut Prepared<'_>) -> anyhow::Result<()> {
         let entry = prepared.after.last().context("the history is empty")?;
         let latest = Latest {
             id: entry.id.clone(),
-            timestamp: entry.timestamp.clone(),
+            timestamp: match self.options.gateways.addresses.is_empty() {
+                true => entry.timestamp.clone(),
+                false => timestamp(self.options.clock.now() + prepared.destination.lead()),
+            },
             app: entry.app,
         };
         prepared.lease.check()?;

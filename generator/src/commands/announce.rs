@@ -8,9 +8,9 @@ use contract::build::{Access, BuildId, Entry};
 use crate::announce::receivers::{self, Receiver};
 use crate::announce::{Announced, announce as send, waiting};
 use crate::config::options::AnnounceArgs;
-use crate::jobs::latest;
 use crate::report;
 use generator_builds::{Builds, Live};
+use generator_deploy::gateways::answers_from;
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::http::HttpClient;
@@ -136,10 +136,8 @@ fn check_proof(receiver: &Receiver, live: &Live) -> Result<(), Failure> {
 
 /// An address is sent after visitors get it.
 fn check_gateway(client: &HttpClient, gateway: &str, build: &BuildId) -> Result<(), Failure> {
-    let problem = match latest(client, gateway.trim_end_matches('/')) {
-        Ok(live) if live >= *build => return Ok(()),
-        Ok(other) => Message::new("gateway-behind").with("build", other.to_string()),
-        Err(problem) => problem,
+    let Err(problem) = answers_from(client, gateway, build) else {
+        return Ok(());
     };
     let behind = Message::new("announce-behind")
         .with("gateway", gateway)

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use contract::build::Latest;
+use contract::build::{BuildId, Latest};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::config::initiator::initiator;
@@ -14,9 +14,9 @@ use crate::config::options::{ExportArgs, PullArgs, PushArgs, ShipArgs, VerifyArg
 use crate::report;
 use generator_builds::{Builds, Locked, Store, sidecar};
 use generator_deploy::address::{destination, source};
-use generator_deploy::clock::Clock;
 use generator_deploy::destination::{Busy, Destination, Source};
 use generator_deploy::folder::Folder;
+use generator_deploy::gateways::{self, Gateways};
 use generator_deploy::published::Pointers;
 use generator_deploy::transfer::{Observer, Options, Published, publish};
 use generator_deploy::{export, verify};
@@ -37,7 +37,20 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// Publishes a build into other builds folders.
 pub fn push(args: &PushArgs, language: Language) -> Result<(), Failure> {
     let root = folder(&args.builds.builds, "--builds")?;
-    let options = options(&args.ship, args.build.as_deref(), args.dry_run)?;
+    let addresses = args.gateway.iter().map(|address| gateway(address));
+    let options = Options {
+        build: args
+            .build
+            .as_deref()
+            .map(super::builds::parse_id)
+            .transpose()?,
+        dry_run: args.dry_run,
+        gateways: Gateways {
+            addresses: addresses.collect::<Result<_, _>>()?,
+            patience: Duration::from_secs(args.gateway_wait),
+        },
+        ..options(&args.ship)
+    };
     let open = |to: &String| destination(to, &args.ship.ssh.command).map_err(usage);
     let destinations: Vec<_> = args.to.iter().map(open).collect::<Result<_, _>>()?;
     finish_sidecars(&root)?;
@@ -54,7 +67,7 @@ pub fn push(args: &PushArgs, language: Language) -> Result<(), Failure> {
 pub fn pull(args: &PullArgs, language: Language) -> Result<(), Failure> {
     let root = made_folder(&args.builds.builds)?;
     let from = source(&args.from, &args.ship.ssh.command).map_err(usage)?;
-    let options = options(&args.ship, None, false)?;
+    let options = options(&args.ship);
     let to: [Box<dyn Destination>; 1] = [Box::new(Folder::new(&root))];
     let wait = Duration::from_secs(args.ship.wait);
     let Some(every) = args.every else {
@@ -96,10 +109,8 @@ fn pull_new(
 
 /// Prints how a live site differs from the live build; the exit code shows whether it does.
 pub fn verify(args: &VerifyArgs, language: Language) -> Result<Exit, Failure> {
-    let is_address = |scheme| args.address.starts_with(scheme);
-    if !["http://", "https://"].into_iter().any(is_address) {
-        let address = Message::new("no-site").with("address", args.address.clone());
-        return Err(Failure::new(Exit::Usage, address));
+    if !is_web_address(&args.address) {
+        return Err(Failure::new(Exit::Usage, no_site(&args.address)));
     }
     let builds = Builds::new(&folder(&args.builds.builds, "--builds")?);
     let verified = verify::verify(&builds, &args.address, args.sample)?;
@@ -142,16 +153,32 @@ pub fn export(args: &ExportArgs, language: Language) -> Result<(), Failure> {
     Ok(())
 }
 
-fn options(args: &ShipArgs, build: Option<&str>, dry_run: bool) -> Result<Options, Failure> {
-    Ok(Options {
-        build: build.map(super::builds::parse_id).transpose()?,
+fn options(args: &ShipArgs) -> Options {
+    Options {
         retention: args.grace.into_retention(args.keep),
         release: args.release,
         reopen: args.reopen,
-        dry_run,
         by: initiator(&args.initiator),
-        clock: Clock::default(),
-    })
+        ..Options::default()
+    }
+}
+
+/// The address of a gateway.
+fn gateway(address: &str) -> Result<String, Failure> {
+    match is_web_address(address) {
+        true => Ok(address.to_owned()),
+        false => Err(Failure::new(Exit::Usage, no_site(address))),
+    }
+}
+
+fn is_web_address(address: &str) -> bool {
+    ["http://", "https://"]
+        .into_iter()
+        .any(|scheme| address.starts_with(scheme))
+}
+
+fn no_site(address: &str) -> Message {
+    Message::new("no-site").with("address", address)
 }
 
 fn usage(error: anyhow::Error) -> Failure {
@@ -211,7 +238,19 @@ fn transfer(
             console::line(&ended.text(language));
         }
     }
-    Ok(())
+    match published.first() {
+        Some(first) if !options.dry_run => wait_for_gateways(&options.gateways, &first.build),
+        _ => Ok(()),
+    }
+}
+
+/// Returns when every gateway answers from the build.
+fn wait_for_gateways(gateways: &Gateways, build: &BuildId) -> Result<(), Failure> {
+    let answers = |client: &_, gateway: &_| gateways::answers_from(client, gateway, build);
+    gateways.wait(answers).map_err(|(gateway, problem)| {
+        let message = Message::new("shipped-gateway").with("gateway", gateway);
+        Failure::new(Exit::Environment, message.with("problem", problem))
+    })
 }
 
 /// The push at work, where the destination records it.

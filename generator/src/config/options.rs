@@ -746,6 +746,13 @@ pub struct PushArgs {
     /// Only list the steps
     #[arg(long)]
     pub dry_run: bool,
+    /// A gateway that must have loaded the build before it becomes live; all of them switch
+    /// together; may be repeated
+    #[arg(long, value_name = "URL")]
+    pub gateway: Vec<String>,
+    /// How long to wait for a gateway to load the build, and then to answer from it, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    pub gateway_wait: u64,
     /// Destinations: a folder, user@host:path or s3://bucket/prefix; several switch together
     #[arg(value_name = "DEST", required = true)]
     pub to: Vec<String>,
