@@ -1,5 +1,6 @@
 //! `gateway`: parses the command line, starts logging, serves, and turns errors into exit codes.
 
+use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::num::NonZero;
 use std::path::Path;
@@ -50,12 +51,24 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => Exit::Done.into(),
         Err(Failure { exit, error }) => {
-            let words = sentences::explain(&error, language, |_| None);
+            let words =
+                sentences::explain(&error, language, |cause| words_of_origin(cause, language));
             let line = Message::new("labelled/error").with("words", words);
             let _ = writeln!(std::io::stderr(), "{}", line.text(language));
             exit.into()
         }
     }
+}
+
+/// Words of the embedded origin for a reason of its own.
+#[cfg(feature = "embedded-origin")]
+fn words_of_origin(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
+    origin::message_of(cause).map(|message| message.text(language))
+}
+
+#[cfg(not(feature = "embedded-origin"))]
+fn words_of_origin(_: &(dyn Error + 'static), _: Language) -> Option<String> {
+    None
 }
 
 fn check(options: Options, file: Option<&Path>, language: Language) -> Result<(), Failure> {

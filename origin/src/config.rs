@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use sentences::Message;
 
 use bucket::BucketUrl;
 use origin_assistant::settings::ChatSettings;
@@ -158,10 +159,15 @@ pub struct Settings {
 
 /// Options that exclude each other, with the remedy.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "`--predictable-captchas` is for tests on one machine, and `{0}` can be reached from others: listen on 127.0.0.1, or leave the option out"
-)]
+#[error("{}", self.message())]
 pub struct UnsafeSettings(pub String);
+
+impl UnsafeSettings {
+    /// In words.
+    pub fn message(&self) -> Message {
+        Message::new("captchas-elsewhere").with("value", &self.0)
+    }
+}
 
 impl Settings {
     /// Refuses test options at an address that other machines can reach, whether it is the

@@ -20,6 +20,7 @@
 //! | module | for |
 //! |---|---|
 //! | `cli` | the program `origin`: options, commands, output |
+//! | `words` | the words of all errors, for a person |
 //! | `operator` | an operator's changes of all data: backup, restore, keys; whether an origin would start |
 //! | `host` | threads, sockets, how many calls at once; the worker |
 //! | `api` | the list of calls, and the way of a request to its handler |
@@ -65,6 +66,7 @@ mod host;
 mod housekeeping;
 pub mod operator;
 mod origin;
+mod words;
 
 pub use bucket::{BucketUrl, NotABucketUrl};
 pub use config::{Config, Settings, UnsafeSettings};
@@ -115,3 +117,4 @@ pub use origin_uploads::files::fault::StoreError;
 pub use origin_uploads::scanner::url::{NotAScannerUrl, ScannerUrl};
 pub use origin_wechat::account::WeChatSetupError;
 pub use origin_wechat::settings::WeChatSettings;
+pub use words::message_of;

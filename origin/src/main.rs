@@ -2,19 +2,20 @@
 
 mod cli;
 
+use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use anyhow::Context;
 use config_file::command_line::Refusal;
 use origin::exit::Exit;
 use origin::{Config, Handle};
+use sentences::Message;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use cli::commands;
-use cli::console::say;
+use cli::console::{Console, print};
 use cli::log;
 use cli::messages;
 use cli::options::{Cli, Command, Serve};
@@ -39,22 +40,28 @@ async fn main() -> ExitCode {
         }
     };
     start_logging();
+    let language = cli.language.language();
+    let console = Console { language };
     let done = match cli.command {
         Command::Serve(options) => serve(*options).await,
-        Command::User(user) => commands::user(user).await,
+        Command::User(user) => commands::user(user, console).await,
         Command::Session(session) => commands::session(session).await,
-        Command::Messages(options) => messages::messages(options).await,
-        Command::Supplier(options) => suppliers::suppliers(options).await,
-        Command::Key(key) => commands::key(key),
-        Command::Backup(backup) => commands::backup(backup).await,
-        Command::Restore(restore) => commands::restore(restore).await,
+        Command::Messages(options) => messages::messages(options, console).await,
+        Command::Supplier(options) => suppliers::suppliers(options, console).await,
+        Command::Key(key) => commands::key(key, console),
+        Command::Backup(backup) => commands::backup(backup, console).await,
+        Command::Restore(restore) => commands::restore(restore, console).await,
         Command::Log(options) => log::log(options).await,
-        Command::Search(options) => commands::search(&options),
+        Command::Search(options) => commands::search(&options, console),
     };
     match done {
         Ok(()) => Exit::Done.into(),
         Err(error) => {
-            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            let known = |cause: &(dyn Error + 'static)| {
+                origin::message_of(cause).map(|message| message.text(language))
+            };
+            let words = sentences::explain(&error, language, known);
+            console.announce(&Message::new("labelled/error").with("words", words));
             Exit::Failed.into()
         }
     }
@@ -77,11 +84,11 @@ async fn serve(options: Serve) -> anyhow::Result<()> {
     // Signals are caught before the address is told, so that whoever reads it may stop the program
     // at once.
     let shutdown = signals()?;
-    let listener = TcpListener::bind(options.listen).await.with_context(|| {
-        format!(
-            "cannot listen on {}: is another program using that address?",
-            options.listen
-        )
+    let listener = TcpListener::bind(options.listen).await.map_err(|error| {
+        let address = options.listen.to_string();
+        Message::new("origin-cannot-listen")
+            .with("address", address)
+            .because(error)
     })?;
     let config = Config {
         var: options.var,
@@ -89,7 +96,7 @@ async fn serve(options: Serve) -> anyhow::Result<()> {
         settings: options.settings,
     };
     let handle = Handle::start(config)?;
-    say(&format!("Listening at http://{}", listener.local_addr()?))?;
+    print(&format!("Listening at http://{}", listener.local_addr()?))?;
     origin::serve::serve(listener, handle, shutdown).await;
     Ok(())
 }

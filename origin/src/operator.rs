@@ -6,6 +6,8 @@ pub mod exit;
 
 use std::path::{Path, PathBuf};
 
+use sentences::Message;
+
 use backup::{BackupError, Counts, RestoreOptions, Restored};
 use origin_ground::key::{self, KeyError};
 use origin_ground::operator::{Operator, OperatorError};
@@ -13,10 +15,12 @@ use origin_messages::store::records;
 use origin_sign_in::store::accounts;
 
 /// The database and how many accounts it has, such as `var/origin.db, which has 2 accounts`.
-pub async fn target(operator: &Operator) -> Result<String, OperatorError> {
+pub async fn target(operator: &Operator) -> Result<Message, OperatorError> {
     let accounts = accounts::count(operator.db.readers()).await?;
     let accounts = backup::accounts_in_words(accounts);
-    Ok(format!("{}, which has {accounts}", operator.db.location()))
+    Ok(Message::new("restore-target")
+        .with("database", operator.db.location().to_string())
+        .with("accounts", accounts))
 }
 
 /// Copies everything to one SQLite file, whatever the engine. Returns table → rows.

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lettre::message::Mailbox;
+use sentences::Message;
 
 use crate::config::Config;
 use origin_assistant::openai::{OpenAi, OpenAiSetupError};
@@ -59,9 +60,9 @@ pub struct Origin {
 
 /// Why an origin did not start, each with the remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum StartError {
     /// The folder for its data cannot be made.
-    #[error("cannot create the folder `{}`: check its parent and the permissions", .path.display())]
     Var {
         /// The folder.
         path: PathBuf,
@@ -72,7 +73,6 @@ pub enum StartError {
     #[error(transparent)]
     Database(#[from] OpenError),
     /// The database failed.
-    #[error("the database failed")]
     Rows(#[from] sqlx::Error),
     /// The key that hashes codes cannot be read or made.
     #[error(transparent)]
@@ -99,14 +99,33 @@ pub enum StartError {
     #[error(transparent)]
     Texts(#[from] TextsError),
     /// No thread or runtime could be made.
-    #[error("cannot start the origin's threads: the system is out of threads or memory")]
     Threads(#[source] std::io::Error),
     /// The thread ended without a word.
-    #[error("the origin's thread ended before it was ready; the log above says why")]
     Died,
 }
 
 impl StartError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Var { path, .. } => {
+                Message::new("data-folder").with("folder", path.display().to_string())
+            }
+            Self::Database(error) => error.message(),
+            Self::Rows(_) => Message::new("database-failed"),
+            Self::Key(error) => error.message(),
+            Self::Mail(error) => error.message(),
+            Self::Webhooks(error) => error.message(),
+            Self::Feishu(error) => error.message(),
+            Self::WeChat(error) => error.message(),
+            Self::OpenAi(error) => error.message(),
+            Self::Store(error) => error.message(),
+            Self::Texts(error) => error.message(),
+            Self::Threads(_) => Message::new("origin-threads"),
+            Self::Died => Message::new("origin-died"),
+        }
+    }
+
     /// True if the database is damaged: an operator has to bring a backup back, and pages need not
     /// wait for that.
     pub fn is_damaged_database(&self) -> bool {

@@ -10,15 +10,17 @@ use super::Language;
 use yaml_reader as yaml;
 
 /// English, by program.
-const ENGLISH: [&str; 2] = [
+const ENGLISH: [&str; 3] = [
     include_str!("../catalogs/gateway.en.yaml"),
     include_str!("../catalogs/generator.en.yaml"),
+    include_str!("../catalogs/origin.en.yaml"),
 ];
 
 /// Chinese, by program.
-const CHINESE: [&str; 2] = [
+const CHINESE: [&str; 3] = [
     include_str!("../catalogs/gateway.zh-CN.yaml"),
     include_str!("../catalogs/generator.zh-CN.yaml"),
+    include_str!("../catalogs/origin.zh-CN.yaml"),
 ];
 
 /// Sentences of one language, by key.
@@ -60,7 +62,7 @@ impl Catalog {
 
     /// Catalogs are compiled in, and a test reads them, so they are valid here. A key is in one of
     /// them.
-    fn parse(texts: [&str; 2]) -> Self {
+    fn parse(texts: [&str; 3]) -> Self {
         let entries = |text| match yaml::parse(text) {
             Ok(Value::Object(entries)) => entries,
             _ => Map::new(),

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use sentences::Message;
 use serde::Serialize;
 use serde_json::json;
 
@@ -60,16 +61,25 @@ pub enum OpenAiError {
 
 /// Why a service cannot be used at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum OpenAiSetupError {
     /// An address without a model.
-    #[error("a service at `OPENAI_BASE_URL` needs the name of a model: set `OPENAI_MODEL`")]
     NoModel,
     /// The file holds no key.
-    #[error("no key for the service at `OPENAI_BASE_URL`")]
     Key(#[from] WatchedError),
     /// No encrypted connection can be set up.
-    #[error("no encrypted connection to the service at `OPENAI_BASE_URL` can be set up")]
     Client(#[from] reqwest::Error),
+}
+
+impl OpenAiSetupError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoModel => Message::new("openai-model"),
+            Self::Key(_) => Message::new("openai-key"),
+            Self::Client(_) => Message::new("openai-client"),
+        }
+    }
 }
 
 impl OpenAi {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sentences::Message;
 use serde::Deserialize;
 
 use origin_ground::content::Content;
@@ -48,24 +49,40 @@ pub struct QuestionFigures {
 
 /// Why the measurement failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum QuestionsError {
     /// The file cannot be read.
-    #[error("cannot read `{}`", .0.display())]
     File(PathBuf, #[source] std::io::Error),
     /// The file has no questions.
-    #[error("`{}` is no list of questions: {reason}", .file.display())]
     Malformed {
         /// The file.
         file: PathBuf,
         /// The fault in it.
-        reason: String,
+        reason: Message,
     },
     /// The texts that were compiled in do not parse.
     #[error(transparent)]
     Texts(#[from] TextsError),
     /// There is no index to search.
-    #[error("the pages under `{}` cannot be searched: is a build live there?", .0.display())]
     NoIndex(PathBuf),
+}
+
+impl QuestionsError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::File(file, _) => {
+                Message::new("questions-unreadable").with("file", file.display().to_string())
+            }
+            Self::Malformed { file, reason } => Message::new("questions-malformed")
+                .with("file", file.display().to_string())
+                .with("reason", reason.clone()),
+            Self::Texts(error) => error.message(),
+            Self::NoIndex(folder) => {
+                Message::new("questions-no-index").with("folder", folder.display().to_string())
+            }
+        }
+    }
 }
 
 /// Asks the questions of a file. The figures are by language, of every other question (`even`, by
@@ -104,13 +121,15 @@ pub fn measure_questions(
 fn read(file: &Path) -> Result<Vec<Asked>, QuestionsError> {
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|error| QuestionsError::File(file.to_owned(), error))?;
-    let malformed = |reason: String| QuestionsError::Malformed {
+    let malformed = |reason: Message| QuestionsError::Malformed {
         file: file.to_owned(),
         reason,
     };
     let value = yaml_reader::parse(&text);
-    let value = value.map_err(|error| malformed(format!("line {}", error.place.line)))?;
-    serde_json::from_value(value).map_err(|error| malformed(error.to_string()))
+    let value = value
+        .map_err(|error| malformed(Message::new("file-line").with("line", error.place.line)))?;
+    serde_json::from_value(value)
+        .map_err(|error| malformed(Message::new("system-words").with("words", error.to_string())))
 }
 
 /// The outcome of one question.

@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use sentences::Message;
 use serde_json::{Value, json};
 
 use crate::person::{FeishuCode, Person};
@@ -85,18 +86,25 @@ pub enum FeishuError {
 
 /// Why Feishu cannot be used at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum FeishuSetupError {
     /// An id without a secret, or a secret without an id.
-    #[error(
-        "an app at Feishu has an id and a secret: name both, with `--feishu-app-id` and `--feishu-app-secret` or `--feishu-app-secret-file`"
-    )]
     Half,
     /// The file holds no secret.
-    #[error("no secret of the app at Feishu")]
     Secret(#[from] WatchedError),
     /// No encrypted connection can be set up.
-    #[error("no encrypted connection to Feishu can be set up")]
     Client(#[from] reqwest::Error),
+}
+
+impl FeishuSetupError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Half => Message::new("feishu-half"),
+            Self::Secret(_) => Message::new("feishu-secret"),
+            Self::Client(_) => Message::new("feishu-client"),
+        }
+    }
 }
 
 impl Feishu {

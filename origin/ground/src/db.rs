@@ -23,6 +23,7 @@ pub mod url;
 
 use std::path::{Path, PathBuf};
 
+use sentences::Message;
 use sqlx::migrate::MigrateError;
 use sqlx::{Any, AnyPool, Executor, Row, Transaction};
 
@@ -51,9 +52,9 @@ pub struct Db {
 
 /// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum OpenError {
     /// The file cannot be opened or made.
-    #[error("cannot open the database `{}`: check the permissions and the space on disk", .path.display())]
     File {
         /// The database's file.
         path: PathBuf,
@@ -61,10 +62,6 @@ pub enum OpenError {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The file is no database, or a damaged one.
-    #[error(
-        "the database `{}` is damaged: bring a backup back with `origin restore FILE`, which moves it aside; without a backup move `{}*` aside, and the origin begins an empty one",
-        .path.display(), .path.display()
-    )]
     Damaged {
         /// The database's file.
         path: PathBuf,
@@ -72,9 +69,6 @@ pub enum OpenError {
         source: Box<sqlx::Error>,
     },
     /// PostgreSQL does not let us in.
-    #[error(
-        "cannot connect to `{url}`: is PostgreSQL running there, and are user, password and database right?"
-    )]
     Postgres {
         /// Its address, without the password.
         url: String,
@@ -82,15 +76,28 @@ pub enum OpenError {
         source: Box<sqlx::Error>,
     },
     /// The tables cannot be brought up to date.
-    #[error(
-        "cannot migrate the database `{location}`: was it written by a newer version of this program?"
-    )]
     Migrate {
         /// The database.
         location: String,
         /// Which migration, and why.
         source: MigrateError,
     },
+}
+
+impl OpenError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let about =
+            |message: Message, path: &Path| message.with("file", path.display().to_string());
+        match self {
+            Self::File { path, .. } => about(Message::new("database-file"), path),
+            Self::Damaged { path, .. } => about(Message::new("database-damaged"), path),
+            Self::Postgres { url, .. } => Message::new("database-postgres").with("url", url),
+            Self::Migrate { location, .. } => {
+                Message::new("database-migrate").with("database", location)
+            }
+        }
+    }
 }
 
 impl Location {

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hmac::{Hmac, Mac};
+use sentences::Message;
 use sha2::Sha256;
 
 use crate::watched::{Reread, Watched, WatchedError};
@@ -35,9 +36,9 @@ pub struct KeyRing(Watched<Keys>);
 
 /// Why there are no keys.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum KeyError {
     /// The file cannot be read or made.
-    #[error("cannot read or create `{}`: check the permissions and the space on disk", .path.display())]
     Io {
         /// The keys' file.
         path: PathBuf,
@@ -45,11 +46,25 @@ pub enum KeyError {
         source: std::io::Error,
     },
     /// The file holds something else.
-    #[error("`{}` does not hold one key of {KEY_BYTES} bytes in hexadecimal per line: delete it, a new one is made (codes already sent stop working)", .0.display())]
     Malformed(PathBuf),
     /// There is no key to rotate.
-    #[error("there is no key `{}`: name the site's folder with `--var`, or its file with `--key-file`", .0.display())]
     Missing(PathBuf),
+}
+
+impl KeyError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let about =
+            |message: Message, path: &Path| message.with("file", path.display().to_string());
+        match self {
+            Self::Io { path, .. } => about(Message::new("seal-keys-unreadable"), path),
+            Self::Malformed(path) => about(
+                Message::new("seal-keys-malformed").with("bytes", KEY_BYTES),
+                path,
+            ),
+            Self::Missing(path) => about(Message::new("seal-keys-missing"), path),
+        }
+    }
 }
 
 /// Where the keys are: the file that is named, else `origin.key` in the folder `var`.
@@ -185,22 +200,18 @@ impl Keys {
 }
 
 impl FromStr for Keys {
-    type Err = NoKeys;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, NoKeys> {
+    fn from_str(text: &str) -> Result<Self, Message> {
+        let no_keys = || Message::new("seal-keys-form").with("bytes", KEY_BYTES);
         let keys: Option<Vec<Key>> = text.lines().map(Key::parse).collect();
-        let mut keys = keys.ok_or(NoKeys)?.into_iter();
+        let mut keys = keys.ok_or_else(no_keys)?.into_iter();
         Ok(Self {
-            newest: keys.next().ok_or(NoKeys)?,
+            newest: keys.next().ok_or_else(no_keys)?,
             older: keys.collect(),
         })
     }
 }
-
-/// The text is no list of keys.
-#[derive(Debug, thiserror::Error)]
-#[error("not one key of {KEY_BYTES} bytes in hexadecimal per line")]
-struct NoKeys;
 
 impl fmt::Debug for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

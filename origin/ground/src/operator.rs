@@ -9,6 +9,8 @@ pub mod temp_files;
 
 use std::path::{Path, PathBuf};
 
+use sentences::Message;
+
 use crate::clock::Clock;
 use crate::db::url::DatabaseUrl;
 use crate::db::{self, Db, Location, OpenError};
@@ -26,30 +28,42 @@ pub struct Operator {
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum OperatorError {
     /// The folder has no database, so it is probably not the site's.
-    #[error(
-        "there is no database `{0}`: name the site's folder with `--var`, or its PostgreSQL with `--database-url`"
-    )]
     NoDatabase(String),
     /// The folder for the database cannot be made.
-    #[error("cannot create the folder `{0}`: check its parent and the permissions")]
     Var(String, #[source] std::io::Error),
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// No account has this address.
-    #[error("no account has the address `{0}`: `origin user list` shows those there are")]
     UnknownAddress(String),
     /// The address has an account already.
-    #[error("`{0}` has an account already: `origin user role` changes its role")]
     KnownAddress(String),
     /// Standard output takes no more.
-    #[error("the log cannot be written out")]
     Output(#[source] std::io::Error),
     /// The database failed.
-    #[error("the database failed; nothing was changed")]
     Storage(#[from] sqlx::Error),
+}
+
+impl OperatorError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoDatabase(database) => {
+                Message::new("database-missing").with("database", database)
+            }
+            Self::Var(folder, _) => Message::new("data-folder").with("folder", folder),
+            Self::Open(error) => error.message(),
+            Self::UnknownAddress(address) => {
+                Message::new("account-unknown").with("address", address)
+            }
+            Self::KnownAddress(address) => Message::new("account-known").with("address", address),
+            Self::Output(_) => Message::new("log-output"),
+            Self::Storage(_) => Message::new("database-failed/unchanged"),
+        }
+    }
 }
 
 impl Operator {

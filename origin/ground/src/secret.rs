@@ -12,6 +12,7 @@ use std::sync::Arc;
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+use sentences::Message;
 
 use crate::watched::{Reread, Watched, WatchedError};
 
@@ -23,7 +24,7 @@ pub enum Secret<T> {
     File(Watched<T>),
 }
 
-impl<T: FromStr<Err: Display>> Secret<T> {
+impl<T: FromStr<Err: Into<Message>>> Secret<T> {
     /// From an option's value.
     pub fn from_value(value: T) -> Self {
         Self::Fixed(Arc::new(value))

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use contract::locale::Locale;
 use contract::origin_data::OriginData;
 use contract::texts::{self, BUILT_IN};
+use sentences::Message;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IntoDeserializer, value};
 
@@ -224,9 +225,9 @@ type Language = String;
 
 /// Why the texts cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum TextsError {
     /// A text is missing; a test keeps it from happening with the texts of a released binary.
-    #[error("the texts of `{code}`")]
     Catalog {
         /// Locale code.
         code: String,
@@ -234,8 +235,17 @@ pub enum TextsError {
         source: value::Error,
     },
     /// There is no default language.
-    #[error("none of the site's languages is the default one")]
     Default,
+}
+
+impl TextsError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Catalog { code, .. } => Message::new("texts-of").with("language", code),
+            Self::Default => Message::new("texts-default"),
+        }
+    }
 }
 
 impl Texts {

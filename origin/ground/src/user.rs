@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use lettre::Address;
+use sentences::Message;
 use sha2::{Digest, Sha256};
 
 use crate::plain::plain_email;
@@ -209,6 +210,21 @@ impl Roles {
         self.is_recipient
     }
 
+    /// The roles in words, as an operator names them.
+    pub fn message(self) -> Message {
+        let (role, rest) = match (self.highest, self.is_recipient) {
+            (highest, false) => (highest, None),
+            (Role::Member, true) => (Role::Recipient, None),
+            (highest, true) => (highest, Some(Role::Recipient)),
+        };
+        match rest {
+            None => Message::new("roles").with("role", role.to_string()),
+            Some(other) => Message::new("roles/two")
+                .with("role", role.to_string())
+                .with("other", other.to_string()),
+        }
+    }
+
     /// All roles, those that others include as well.
     pub fn all(self) -> impl Iterator<Item = Role> {
         let has = move |role: &Role| match role {
@@ -216,16 +232,6 @@ impl Roles {
             rank => *rank <= self.highest,
         };
         Role::ALL.into_iter().filter(has)
-    }
-}
-
-impl fmt::Display for Roles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.highest, self.is_recipient) {
-            (highest, false) => write!(f, "{highest}"),
-            (Role::Member, true) => write!(f, "{}", Role::Recipient),
-            (highest, true) => write!(f, "{highest} and {}", Role::Recipient),
-        }
     }
 }
 
@@ -350,7 +356,7 @@ mod tests {
         ] {
             let roles = Roles::new(given);
             assert_eq!(roles.all().collect::<Vec<_>>(), all, "{given:?}");
-            assert_eq!(roles.to_string(), words);
+            assert_eq!(roles.message().to_string(), words);
         }
     }
 }

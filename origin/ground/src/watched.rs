@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use sentences::Message;
+
 /// The last good value of a file. Every use looks at the file's metadata (some microseconds), and
 /// reads it only if those changed.
 pub struct Watched<T> {
@@ -34,9 +36,9 @@ struct Fingerprint {
 
 /// Why a file holds no value. Shows no part of its contents.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum WatchedError {
     /// The file cannot be read.
-    #[error("cannot read `{}`: is it there, and may this program read it?", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -44,13 +46,26 @@ pub enum WatchedError {
         source: std::io::Error,
     },
     /// The file holds something else.
-    #[error("`{}` cannot be used: {reason}", .path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
         /// The fault in it.
-        reason: String,
+        reason: Message,
     },
+}
+
+impl WatchedError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Io { path, .. } => {
+                Message::new("unreadable-file").with("file", path.display().to_string())
+            }
+            Self::Malformed { path, reason } => Message::new("unusable-file")
+                .with("file", path.display().to_string())
+                .with("reason", reason.clone()),
+        }
+    }
 }
 
 /// The result of reading a file again on request.
@@ -64,7 +79,7 @@ pub enum Reread {
     Refused(String),
 }
 
-impl<T: FromStr<Err: fmt::Display>> Watched<T> {
+impl<T: FromStr<Err: Into<Message>>> Watched<T> {
     /// Reads a file, which must hold a value now.
     pub fn open(path: PathBuf) -> Result<Self, WatchedError> {
         let (value, seen) = read(&path)?;
@@ -139,7 +154,7 @@ impl Fingerprint {
 }
 
 /// The value, and the fingerprint from before it was read: a write meanwhile makes another one.
-fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), WatchedError> {
+fn read<T: FromStr<Err: Into<Message>>>(path: &Path) -> Result<(T, Fingerprint), WatchedError> {
     let io = |source| WatchedError::Io {
         path: path.to_owned(),
         source,
@@ -151,7 +166,7 @@ fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), 
     let value = text.trim_end().parse();
     let value = value.map_err(|error: T::Err| WatchedError::Malformed {
         path: path.to_owned(),
-        reason: error.to_string(),
+        reason: error.into(),
     })?;
     Ok((value, seen))
 }
@@ -160,25 +175,37 @@ fn read<T: FromStr<Err: fmt::Display>>(path: &Path) -> Result<(T, Fingerprint), 
 mod tests {
     use super::*;
 
+    #[derive(Debug, PartialEq)]
+    struct Number(u32);
+
+    impl FromStr for Number {
+        type Err = Message;
+
+        fn from_str(text: &str) -> Result<Self, Message> {
+            let number = text.parse().map_err(|_| Message::new("seal-keys-form"))?;
+            Ok(Self(number))
+        }
+    }
+
     #[test]
     fn a_change_is_seen_at_the_next_use_and_damage_keeps_the_last_good_value() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("number");
         assert!(
-            Watched::<u32>::open(path.clone()).is_err(),
+            Watched::<Number>::open(path.clone()).is_err(),
             "it is not there"
         );
         std::fs::write(&path, "1\n").unwrap();
-        let watched = Watched::<u32>::open(path.clone()).unwrap();
-        assert_eq!(*watched.current(), 1);
+        let watched = Watched::<Number>::open(path.clone()).unwrap();
+        assert_eq!(*watched.current(), Number(1));
         std::fs::write(&path, "22").unwrap();
-        assert_eq!(*watched.current(), 22);
+        assert_eq!(*watched.current(), Number(22));
         std::fs::write(&path, "").unwrap();
-        assert_eq!(*watched.current(), 22, "torn");
+        assert_eq!(*watched.current(), Number(22), "torn");
         std::fs::remove_file(&path).unwrap();
-        assert_eq!(*watched.current(), 22, "gone");
+        assert_eq!(*watched.current(), Number(22), "gone");
         std::fs::write(&path, "333").unwrap();
-        assert_eq!(*watched.current(), 333, "whole again");
+        assert_eq!(*watched.current(), Number(333), "whole again");
     }
 
     #[test]
@@ -186,19 +213,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("number");
         std::fs::write(&path, "1").unwrap();
-        let watched = Watched::<u32>::open(path.clone()).unwrap();
+        let watched = Watched::<Number>::open(path.clone()).unwrap();
         assert_eq!(watched.reread(), (path.clone(), Reread::Unchanged));
         std::fs::write(&path, "22").unwrap();
         assert_eq!(watched.reread().1, Reread::Changed);
-        assert_eq!(*watched.current(), 22);
+        assert_eq!(*watched.current(), Number(22));
         std::fs::write(&path, "5ecret").unwrap();
         for _ in 0..2 {
             let Reread::Refused(reason) = watched.reread().1 else {
                 panic!("it is no number");
             };
-            assert!(reason.contains("number") && !reason.contains("5ecret"));
+            assert!(reason.contains("hexadecimal") && !reason.contains("5ecret"));
         }
-        assert_eq!(*watched.current(), 22);
+        assert_eq!(*watched.current(), Number(22));
         std::fs::write(&path, "333").unwrap();
         assert_eq!(watched.reread().1, Reread::Changed);
     }
@@ -208,7 +235,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("number");
         std::fs::write(&path, "1").unwrap();
-        let watched = Watched::<u32>::open(path).unwrap();
+        let watched = Watched::<Number>::open(path).unwrap();
         assert!(Arc::ptr_eq(&watched.current(), &watched.current()));
     }
 
@@ -217,10 +244,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("number");
         std::fs::write(&path, "5ecret").unwrap();
-        let error = Watched::<u32>::open(path.clone()).unwrap_err();
+        let error = Watched::<Number>::open(path.clone()).unwrap_err();
         assert!(!format!("{error} {error:?}").contains("5ecret"));
         std::fs::write(&path, "5").unwrap();
-        let debug = format!("{:?}", Watched::<u32>::open(path.clone()).unwrap());
+        let debug = format!("{:?}", Watched::<Number>::open(path.clone()).unwrap());
         assert_eq!(debug, format!("Watched({})", path.display()));
     }
 }

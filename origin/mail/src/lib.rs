@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use lettre::message::Mailbox;
+use sentences::Message;
 
 use crate::fault::Fault;
 use crate::settings::MailSettings;
@@ -68,21 +69,30 @@ pub enum Mailer {
 
 /// Why no e-mail can be sent at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum MailerError {
     /// The outbox cannot be made.
     #[error(transparent)]
     Outbox(#[from] OutboxError),
     /// The file with the server's address holds none.
-    #[error("no SMTP server")]
     Url(#[from] WatchedError),
     /// A real server, and a sender that cannot be answered.
-    #[error(
-        "e-mail goes to an SMTP server, so it needs a real sender: name one with `--mail-from`"
-    )]
     Sender,
     /// The server's address cannot be used.
     #[error(transparent)]
     Smtp(#[from] SmtpError),
+}
+
+impl MailerError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Outbox(error) => error.message(),
+            Self::Url(_) => Message::new("smtp-none"),
+            Self::Sender => Message::new("smtp-sender"),
+            Self::Smtp(error) => error.message(),
+        }
+    }
 }
 
 /// Why a message was not taken. Names no person.

@@ -11,10 +11,18 @@ use super::MailError;
 
 /// Why there is no outbox.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot create the folder `{}` for outgoing e-mail: check the permissions", .folder.display())]
+#[error("{}", self.message())]
 pub struct OutboxError {
     folder: PathBuf,
     source: std::io::Error,
+}
+
+impl OutboxError {
+    /// In words.
+    pub fn message(&self) -> sentences::Message {
+        let folder = self.folder.display().to_string();
+        sentences::Message::new("outbox-folder").with("folder", folder)
+    }
 }
 
 /// The folder, made when missing. Codes are stored there in the clear, so only the owner may look

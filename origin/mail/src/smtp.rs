@@ -25,9 +25,9 @@ const SERVER_REPLIES: [u16; 6] = [421, 454, 530, 534, 535, 538];
 
 /// Why a server's address cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SmtpError {
     /// The file with the certificates of its authority cannot be read.
-    #[error("cannot read `{}`, named by `ca` in the SMTP server's address: is it there, and PEM?", .path.display())]
     Authority {
         /// The file.
         path: PathBuf,
@@ -35,8 +35,20 @@ pub enum SmtpError {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The system's certificates cannot be used.
-    #[error("no encrypted connection to the SMTP server can be set up")]
     Tls(#[from] lettre::transport::smtp::Error),
+}
+
+impl SmtpError {
+    /// In words.
+    pub fn message(&self) -> sentences::Message {
+        match self {
+            Self::Authority { path, .. } => {
+                let file = path.display().to_string();
+                sentences::Message::new("smtp-authority").with("file", file)
+            }
+            Self::Tls(_) => sentences::Message::new("smtp-tls"),
+        }
+    }
 }
 
 /// A server, of which address and password may change while we run.

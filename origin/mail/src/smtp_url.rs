@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
+use sentences::Message;
 use url::{Host, Url};
 
 use origin_ground::secret::Unquoted;
@@ -16,15 +17,28 @@ pub struct SmtpUrl(Url);
 /// The text is no such address, or an unsafe one. The error does not show it, because it may
 /// contain a password.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum NotAnSmtpUrl {
     /// Another scheme, no host, or an option that does not exist.
-    #[error(
-        "expected an address such as `smtps://user:password@host` or `smtp://user:password@host:587?tls=required`"
-    )]
     Malformed,
     /// A password for a server elsewhere, without encryption.
-    #[error("the password would travel in the clear: use `smtps://…`, or add `?tls=required`")]
     Clear,
+}
+
+impl NotAnSmtpUrl {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Malformed => Message::new("smtp-url"),
+            Self::Clear => Message::new("smtp-url/clear"),
+        }
+    }
+}
+
+impl From<NotAnSmtpUrl> for Message {
+    fn from(error: NotAnSmtpUrl) -> Self {
+        error.message()
+    }
 }
 
 impl SmtpUrl {

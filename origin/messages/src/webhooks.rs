@@ -11,10 +11,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use notices as notice;
-use notices::receivers::{self, Receiver, ReceiversFlaw};
+use notices::receivers::{self, MOST, NoticeFormat, Receiver, ReceiversFlaw};
 use notices::{ANSWER_MAX, Notice, NoticeOutcome};
 use reqwest::Client;
 use reqwest::redirect::Policy;
+use sentences::Message;
 use sha2::{Digest, Sha256};
 
 use crate::outbox::item::NoticeKind;
@@ -39,30 +40,52 @@ struct Receivers(BTreeMap<String, Receiver<NoticeKind>>);
 
 /// Why no program can be notified of messages.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum WebhooksError {
     /// The file cannot be read, or holds something else.
-    #[error("no receivers of messages (`--message-webhooks`)")]
     File(#[from] WatchedError),
     /// The file is not its owner's alone.
-    #[error(
-        "`{}` (`--message-webhooks`) can be read by others, and addresses in it are secrets: `chmod 600` it", .0.display()
-    )]
     Open(PathBuf),
     /// No encrypted connection can be set up.
-    #[error("no encrypted connection to a receiver of messages can be set up")]
     Client(#[from] reqwest::Error),
 }
 
-impl FromStr for Receivers {
-    type Err = ReceiversFlaw;
+impl WebhooksError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::File(_) => Message::new("message-webhooks"),
+            Self::Open(path) => {
+                Message::new("message-webhooks/open").with("file", path.display().to_string())
+            }
+            Self::Client(_) => Message::new("message-webhooks/client"),
+        }
+    }
+}
 
-    fn from_str(text: &str) -> Result<Self, ReceiversFlaw> {
-        let receivers = receivers::parse(text)?.into_iter();
+impl FromStr for Receivers {
+    type Err = Message;
+
+    fn from_str(text: &str) -> Result<Self, Message> {
+        let receivers = receivers::parse(text).map_err(flaw_message)?.into_iter();
         let named = receivers.map(|receiver: Receiver<NoticeKind>| {
             let hash = hex::encode(Sha256::digest(&receiver.url));
             (hash, receiver)
         });
         Ok(Self(named.collect()))
+    }
+}
+
+fn flaw_message(flaw: ReceiversFlaw) -> Message {
+    match flaw {
+        ReceiversFlaw::Yaml(line) => Message::new("notify-flaw/yaml").with("line", line),
+        ReceiversFlaw::NoList => Message::new("notify-flaw/list"),
+        ReceiversFlaw::Count => Message::new("notify-flaw/count").with("most", MOST),
+        ReceiversFlaw::Field { number, field } => {
+            let wrong = Message::new("message-webhooks-field").with("number", number);
+            let wrong = wrong.with("formats", NoticeFormat::names());
+            wrong.with("field", field)
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sentences::Message;
+
 /// Characters that a secret may have; Feishu's and WeChat's have 32.
 const MAX: usize = 256;
 
@@ -12,8 +14,21 @@ pub struct AppSecret(String);
 
 /// The text is no secret; it isn't repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the secret of an app: letters and digits, as the app's page at its platform shows it")]
+#[error("{}", self.message())]
 pub struct NotAnAppSecret;
+
+impl NotAnAppSecret {
+    /// In words.
+    pub fn message(self) -> Message {
+        Message::new("app-secret-form")
+    }
+}
+
+impl From<NotAnAppSecret> for Message {
+    fn from(error: NotAnAppSecret) -> Self {
+        error.message()
+    }
+}
 
 impl AppSecret {
     /// The text, for the platform alone.

@@ -1,38 +1,55 @@
-//! Lines for people and for programs.
+//! Lines for people, in their language, and for programs.
 
 use std::io::{IsTerminal, Write};
 
-use anyhow::{Context, bail};
+use sentences::{Language, Message};
 
-/// Announces a step to a person; programs read standard output.
-pub(crate) fn announce(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+/// The streams of the program, for a reader of one language.
+#[derive(Clone, Copy)]
+pub(crate) struct Console {
+    /// The reader's language.
+    pub(crate) language: Language,
 }
 
-/// Writes one line for the caller of the program; scripts and tests read it.
-pub(crate) fn say(line: &str) -> anyhow::Result<()> {
+impl Console {
+    /// Announces a step to a person; programs read standard output.
+    pub(crate) fn announce(self, line: &Message) {
+        let _ = writeln!(std::io::stderr(), "{}", line.text(self.language));
+    }
+
+    /// Writes a line to standard output, for a person.
+    pub(crate) fn say(self, line: &Message) -> anyhow::Result<()> {
+        print(&line.text(self.language))
+    }
+
+    /// Asks a person before something that cannot be undone, unless `--yes` has answered. Ends the
+    /// command if the answer is another one, or no person is there to give it.
+    pub(crate) fn confirm(self, question: Message, yes: bool) -> anyhow::Result<()> {
+        if yes {
+            return Ok(());
+        }
+        let (input, mut terminal) = (std::io::stdin(), std::io::stderr());
+        if !input.is_terminal() || !terminal.is_terminal() {
+            return Err(Message::new("confirm-alone").with("act", question).into());
+        }
+        let question = Message::new("confirm").with("act", question);
+        write!(terminal, "{} [y/N] ", question.text(self.language))?;
+        terminal.flush()?;
+        let mut answer = String::new();
+        let read = input.read_line(&mut answer);
+        read.map_err(|error| Message::new("confirm-no-answer").because(error))?;
+        match answer.trim() {
+            "y" | "Y" | "yes" => Ok(()),
+            _ => Err(Message::new("confirm-refused").into()),
+        }
+    }
+}
+
+/// Writes a text and a line break to standard output; scripts and tests read it.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout();
-    writeln!(out, "{line}")?;
+    writeln!(out, "{text}")?;
     Ok(out.flush()?)
-}
-
-/// Asks a person before something that cannot be undone, unless `--yes` has answered. Ends the
-/// command if the answer is another one, or nobody is there to give it.
-pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
-    if yes {
-        return Ok(());
-    }
-    let (input, mut terminal) = (std::io::stdin(), std::io::stderr());
-    if !input.is_terminal() || !terminal.is_terminal() {
-        bail!("about to {question}: say `--yes` where nobody can be asked; nothing was deleted");
-    }
-    write!(terminal, "{question}? [y/N] ").and_then(|()| terminal.flush())?;
-    let mut answer = String::new();
-    input.read_line(&mut answer).context("no answer came")?;
-    match answer.trim() {
-        "y" | "Y" | "yes" => Ok(()),
-        _ => bail!("nothing was deleted"),
-    }
 }
 
 /// A text without characters that a terminal obeys: controls, and those that turn the direction of

@@ -6,21 +6,22 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use sentences::Message;
+
 use origin::{Email, Inbox, MessageFilter, MessageFormat, MessageNumber, SubjectReport};
 
-use super::console::{announce, confirm, say};
+use super::console::{Console, print};
 use options::{FilterArgs, Messages, MessagesCommand};
 
 /// `origin messages …`
-pub(crate) async fn messages(options: Messages) -> anyhow::Result<()> {
+pub(crate) async fn messages(options: Messages, console: Console) -> anyhow::Result<()> {
     let inbox = Inbox::open(&options.place()).await?;
-    let done = run(&inbox, options.command).await;
+    let done = run(&inbox, options.command, console).await;
     inbox.close().await;
     done
 }
 
-async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
+async fn run(inbox: &Inbox, command: MessagesCommand, console: Console) -> anyhow::Result<()> {
     match command {
         MessagesCommand::List {
             wanted,
@@ -31,13 +32,13 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
                 state,
                 ..filter(wanted)
             };
-            export::list(inbox, &state, json).await
+            export::list(inbox, &state, (!json).then_some(console.language)).await
         }
         MessagesCommand::Show { number, json } => {
             let message = inbox.read(&number).await?;
-            say(&match json {
+            print(&match json {
                 true => serde_json::to_string_pretty(&message)?,
-                false => table::page(&message),
+                false => table::page(&message, console.language),
             })
         }
         MessagesCommand::Export {
@@ -55,31 +56,39 @@ async fn run(inbox: &Inbox, command: MessagesCommand) -> anyhow::Result<()> {
         }
         MessagesCommand::Done { numbers } => {
             inbox.finish(&numbers).await?;
-            say(&format!("{} done", are(&numbers)))
+            let numbers = join_numbers(&numbers);
+            console.say(&match numbers.contains(',') {
+                false => Message::new("messages-done/one").with("number", numbers),
+                true => Message::new("messages-done").with("numbers", numbers),
+            })
         }
         MessagesCommand::Reopen { numbers } => {
             inbox.reopen(&numbers).await?;
-            say(&format!("{} open again", are(&numbers)))
+            let numbers = join_numbers(&numbers);
+            console.say(&match numbers.contains(',') {
+                false => Message::new("messages-reopened/one").with("number", numbers),
+                true => Message::new("messages-reopened").with("numbers", numbers),
+            })
         }
         MessagesCommand::File { number, out, force } => {
             let place = inbox.take_out(&number, &out, force).await?;
-            say(&format!("{}", place.display()))
+            print(&place.display().to_string())
         }
         MessagesCommand::Purge {
             numbers,
             before,
             yes,
         } => match before {
-            Some(moment) => purge_before(inbox, moment, yes).await,
-            None => purge(inbox, &numbers, yes).await,
+            Some(moment) => purge_before(inbox, moment, yes, console).await,
+            None => purge(inbox, &numbers, yes, console).await,
         },
         MessagesCommand::Subject {
             address,
             out,
             delete,
             yes,
-        } => subject(inbox, &address, out, delete.then_some(yes)).await,
-        MessagesCommand::Check => check(inbox).await,
+        } => subject(inbox, &address, out, delete.then_some(yes), console).await,
+        MessagesCommand::Check => check(inbox, console).await,
     }
 }
 
@@ -91,24 +100,48 @@ fn filter(wanted: FilterArgs) -> MessageFilter {
     }
 }
 
-async fn purge(inbox: &Inbox, numbers: &[MessageNumber], yes: bool) -> anyhow::Result<()> {
+async fn purge(
+    inbox: &Inbox,
+    numbers: &[MessageNumber],
+    yes: bool,
+    console: Console,
+) -> anyhow::Result<()> {
     let mut named = Vec::with_capacity(numbers.len());
     for number in numbers {
         named.push(table::sketch(&inbox.find(number).await?));
     }
-    confirm(&format!("purge {} for good", named.join("; ")), yes)?;
+    // Each has commas of its own.
+    let named = named.into_iter().rev().reduce(|rest, first| {
+        Message::new("message-sketches")
+            .with("first", first)
+            .with("rest", rest)
+    });
+    if let Some(named) = named {
+        console.confirm(Message::new("act-purge").with("messages", named), yes)?;
+    }
     let count = inbox.purge(numbers).await?;
-    say(&format!("purged {}", messages_in_words(count)))
+    say_purged(count, console)
 }
 
-async fn purge_before(inbox: &Inbox, moment: i64, yes: bool) -> anyhow::Result<()> {
+async fn purge_before(
+    inbox: &Inbox,
+    moment: i64,
+    yes: bool,
+    console: Console,
+) -> anyhow::Result<()> {
     let count = inbox.count_before(moment).await?;
     if count > 0 {
-        let question = format!("purge {} with their files", messages_in_words(count));
-        confirm(&question, yes)?;
+        let messages = messages_in_words(count);
+        let act = Message::new("act-purge-before").with("messages", messages);
+        console.confirm(act, yes)?;
     }
     let count = inbox.purge_before(moment).await?;
-    say(&format!("purged {}", messages_in_words(count)))
+    say_purged(count, console)
+}
+
+fn say_purged(count: u64, console: Console) -> anyhow::Result<()> {
+    let messages = messages_in_words(count);
+    console.say(&Message::new("purged-messages").with("messages", messages))
 }
 
 /// `delete` holds `--yes`, where something is to be deleted.
@@ -117,73 +150,70 @@ async fn subject(
     address: &Email,
     out: Option<PathBuf>,
     delete: Option<bool>,
+    console: Console,
 ) -> anyhow::Result<()> {
     let report = match &out {
         Some(folder) => {
             let report = inbox.export_subject(address, folder).await?;
-            say_given_out(&report, folder)?;
+            say_given_out(&report, folder, console)?;
             report
         }
         None => inbox.subject(address).await?,
     };
     if let Some(yes) = delete {
-        let count = messages_in_words(report.messages.len() as u64);
+        let messages = messages_in_words(report.messages.len() as u64);
         if !report.messages.is_empty() {
-            confirm(
-                &format!("delete {count} of {} for good", address.as_str()),
-                yes,
-            )?;
+            let act = Message::new("act-delete-messages").with("messages", messages);
+            console.confirm(act.with("address", address.as_str()), yes)?;
         }
-        let count = inbox.delete_subject(&report).await?;
-        say(&format!("deleted {}", messages_in_words(count)))?;
+        let messages = messages_in_words(inbox.delete_subject(&report).await?);
+        console.say(&Message::new("messages-deleted").with("messages", messages))?;
     }
     if !report.mentioned.is_empty() {
         let numbers = report.mentioned.join(", ");
-        say(&format!(
-            "messages of others mention the address, and stay as they are: {numbers}"
-        ))?;
+        console.say(&Message::new("subject-mentioned").with("numbers", numbers))?;
     }
     if report.has_account {
-        say("the address has an account as well: `origin user delete` deletes it")?;
+        console.say(&Message::new("subject-account"))?;
     }
     Ok(())
 }
 
-fn say_given_out(report: &SubjectReport, folder: &Path) -> anyhow::Result<()> {
-    let count = messages_in_words(report.messages.len() as u64);
-    say(&format!("wrote {count} to {}", folder.display()))?;
+fn say_given_out(report: &SubjectReport, folder: &Path, console: Console) -> anyhow::Result<()> {
+    let messages = messages_in_words(report.messages.len() as u64);
+    let written = Message::new("subject-written").with("messages", messages);
+    console.say(&written.with("folder", folder.display().to_string()))?;
     if !report.infected.is_empty() {
         let numbers = report.infected.join(", ");
-        say(&format!("files that are infected were left out: {numbers}"))?;
+        console.say(&Message::new("subject-infected").with("numbers", numbers))?;
     }
     Ok(())
 }
 
-async fn check(inbox: &Inbox) -> anyhow::Result<()> {
+async fn check(inbox: &Inbox, console: Console) -> anyhow::Result<()> {
     let broken = inbox.broken_files().await?;
     if broken.is_empty() {
-        return say("every message has its file");
+        return console.say(&Message::new("files-whole"));
     }
     for number in &broken {
-        announce(&format!("{number}: its file is missing or cut off"));
+        console.announce(&Message::new("file-broken").with("number", number));
     }
-    bail!(
-        "{} without a whole file: bring them back from the copy of the files that belongs to the backup",
-        messages_in_words(broken.len() as u64)
-    )
+    let messages = messages_in_words(broken.len() as u64);
+    Err(Message::new("files-broken")
+        .with("messages", messages)
+        .into())
 }
 
-/// `7K3D-9QXF is`, `7K3D-9QXF, 8AAA-2222 are`.
-fn are(numbers: &[MessageNumber]) -> String {
+/// `7K3D-9QXF, 8AAA-2222`.
+fn join_numbers(numbers: &[MessageNumber]) -> String {
     let listed: Vec<_> = numbers.iter().map(MessageNumber::as_str).collect();
-    let verb = if listed.len() == 1 { "is" } else { "are" };
-    format!("{} {verb}", listed.join(", "))
+    listed.join(", ")
 }
 
-fn messages_in_words(count: u64) -> String {
+/// `no messages`, `1 message`, `2 messages`.
+fn messages_in_words(count: u64) -> Message {
     match count {
-        0 => "no messages".to_owned(),
-        1 => "1 message".to_owned(),
-        _ => format!("{count} messages"),
+        0 => Message::new("counted-messages/none"),
+        _ => Message::new("counted-messages").with("count", count),
     }
 }

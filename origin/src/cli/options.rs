@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use config_file::command_line::{self, ConfigOption, Refusal};
 use origin::{Email, Role, Settings};
+use sentences::LanguageOption;
 
 use super::actor::Actor;
 use super::data::Data;
@@ -18,6 +19,8 @@ use super::suppliers::Suppliers;
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) config: ConfigOption,
+    #[command(flatten)]
+    pub(crate) language: LanguageOption,
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use origin::{ImportOptions, Imported, Operator, suppliers};
+use sentences::Message;
 
 use super::actor::Actor;
-use super::console::say;
+use super::console::{Console, print};
 use super::data::Data;
 
 #[derive(Args)]
@@ -42,7 +43,7 @@ pub(crate) enum SuppliersCommand {
 }
 
 /// `origin supplier …`
-pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
+pub(crate) async fn suppliers(options: Suppliers, console: Console) -> anyhow::Result<()> {
     let Data { var, database_url } = &options.data;
     let operator = Operator::open_or_create(var, database_url.as_ref()).await?;
     let operator = operator.on_behalf_of(&options.actor.name());
@@ -54,17 +55,19 @@ pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
         } => {
             let options = ImportOptions { prune, dry_run };
             let imported = suppliers::import(&operator, &file, options).await?;
-            say(&summary(&imported, options))?;
+            for line in summary(&imported, options) {
+                console.say(&line)?;
+            }
         }
         SuppliersCommand::List { json: true } => {
-            say(&serde_json::to_string_pretty(
+            print(&serde_json::to_string_pretty(
                 &suppliers::list(&operator).await?,
             )?)?;
         }
         SuppliersCommand::List { json: false } => {
             for supplier in suppliers::list(&operator).await? {
                 let [id, status, name] = supplier.line();
-                say(&format!("{id:16}  {status:8}  {name}"))?;
+                print(&format!("{id:16}  {status:8}  {name}"))?;
             }
         }
     }
@@ -73,32 +76,29 @@ pub(crate) async fn suppliers(options: Suppliers) -> anyhow::Result<()> {
 }
 
 /// A line with the numbers, and one with the ids of each kind where there are few enough to read.
-fn summary(imported: &Imported, options: ImportOptions) -> String {
-    let kinds = [
-        ("added", &imported.added),
-        ("changed", &imported.changed),
-        ("removed", &imported.removed),
-    ];
-    let numbers: Vec<_> = kinds
-        .iter()
-        .filter(|(kind, _)| *kind != "removed" || options.prune)
-        .map(|(kind, ids)| format!("{} {kind}", ids.len()))
-        .collect();
-    let start = if options.dry_run {
-        "nothing was done; it would be: "
-    } else {
-        ""
+fn summary(imported: &Imported, options: ImportOptions) -> Vec<Message> {
+    let numbers = match options.prune {
+        true => Message::new("imported/pruned").with("removed", imported.removed.len()),
+        false => Message::new("imported"),
     };
-    let mut lines = vec![format!(
-        "{start}{}, {} unchanged",
-        numbers.join(", "),
-        imported.unchanged
-    )];
+    let numbers = numbers
+        .with("added", imported.added.len())
+        .with("changed", imported.changed.len())
+        .with("unchanged", imported.unchanged);
+    let numbers = match options.dry_run {
+        true => Message::new("imported-dry-run").with("numbers", numbers),
+        false => numbers,
+    };
+    let kinds = [
+        (Message::new("imported-ids/added"), &imported.added),
+        (Message::new("imported-ids/changed"), &imported.changed),
+        (Message::new("imported-ids/removed"), &imported.removed),
+    ];
     let listed = kinds
-        .iter()
+        .into_iter()
         .filter(|(_, ids)| (1..=LISTED).contains(&ids.len()));
-    lines.extend(listed.map(|(kind, ids)| format!("{kind}: {}", ids.join(", "))));
-    lines.join("\n")
+    let listed = listed.map(|(kind, ids)| kind.with("ids", ids.join(", ")));
+    [numbers].into_iter().chain(listed).collect()
 }
 
 /// Ids that are listed.

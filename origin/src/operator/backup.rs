@@ -16,6 +16,7 @@ mod check;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use sentences::Message;
 use sqlx::{AnyConnection, Connection, Executor};
 
 use origin_ground::db::tables::{self, Holds, Side};
@@ -50,29 +51,24 @@ pub struct RestoreOptions {
 
 /// Why a backup or a restore failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum BackupError {
     /// The file is there, and was not to be replaced.
-    #[error("`{}` is there already: name another file, or replace it with `--force`", .0.display())]
     Exists(PathBuf),
     /// A file cannot be read or written.
-    #[error("cannot use `{}`: check the permissions and the space on disk", .0.display())]
     Io(PathBuf, #[source] std::io::Error),
     /// The backup cannot be written.
-    #[error("cannot write `{}`: check the space on disk", .0.display())]
     Write(PathBuf, #[source] sqlx::Error),
     /// The file is something else.
-    #[error("`{}` is no backup made by `origin backup`; nothing was changed", .0.display())]
     Foreign(PathBuf),
     /// The file is a backup that was cut off or changed.
-    #[error("the backup `{}` is damaged ({reason}); nothing was changed: take another one", .file.display())]
     Damaged {
         /// The backup.
         file: PathBuf,
-        /// SQLite's reason.
-        reason: String,
+        /// The reason, SQLite's or ours.
+        reason: Message,
     },
     /// A newer version of this program wrote it.
-    #[error("the backup `{}` has schema {schema}, and this program knows {}: restore it with a newer version; nothing was changed", .file.display(), db::SCHEMA)]
     Newer {
         /// The backup.
         file: PathBuf,
@@ -80,18 +76,38 @@ pub enum BackupError {
         schema: i64,
     },
     /// The target is in use, and its replacement was not requested.
-    #[error(
-        "`{location}` has {accounts} already, which a restore replaces; nothing was changed: if that is the database you mean, say so with `--replace`"
-    )]
     InUse {
         /// The target.
         location: String,
-        /// Its accounts, with the word.
-        accounts: String,
+        /// Its accounts, in words.
+        accounts: Message,
     },
     /// The current database failed.
-    #[error("the database failed; nothing was changed")]
     Storage(#[from] sqlx::Error),
+}
+
+impl BackupError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let about =
+            |message: Message, file: &Path| message.with("file", file.display().to_string());
+        match self {
+            Self::Exists(file) => about(Message::new("backup-exists"), file),
+            Self::Io(file, _) => about(Message::new("backup-io"), file),
+            Self::Write(file, _) => about(Message::new("backup-write"), file),
+            Self::Foreign(file) => about(Message::new("backup-foreign"), file),
+            Self::Damaged { file, reason } => {
+                about(Message::new("backup-damaged"), file).with("reason", reason.clone())
+            }
+            Self::Newer { file, schema } => about(Message::new("backup-newer"), file)
+                .with("schema", schema.to_string())
+                .with("known", db::SCHEMA.to_string()),
+            Self::InUse { location, accounts } => Message::new("backup-in-use")
+                .with("database", location)
+                .with("accounts", accounts.clone()),
+            Self::Storage(_) => Message::new("database-failed/unchanged"),
+        }
+    }
 }
 
 /// Refuses a place where something is that is not to be replaced.
@@ -163,11 +179,10 @@ pub(crate) async fn restore(
 }
 
 /// `no accounts`, `1 account`, `2 accounts`.
-pub(crate) fn accounts_in_words(count: i64) -> String {
+pub(crate) fn accounts_in_words(count: i64) -> Message {
     match count {
-        0 => "no accounts".to_owned(),
-        1 => "1 account".to_owned(),
-        _ => format!("{count} accounts"),
+        0 => Message::new("counted-accounts/none"),
+        _ => Message::new("counted-accounts").with("count", count.unsigned_abs()),
     }
 }
 

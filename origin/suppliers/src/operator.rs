@@ -9,6 +9,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use sentences::Message;
+
 use crate::store::{self, UpsertOutcome};
 use crate::supplier::Supplier;
 use fields::Row;
@@ -54,22 +56,36 @@ pub struct Imported {
 
 /// Why the import failed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SuppliersError {
     /// The file cannot be read.
-    #[error("cannot read `{}`: is it there, and may this program read it?", .0.display())]
     File(PathBuf, #[source] io::Error),
     /// The file is too large.
-    #[error("`{}` has more than {} MiB: is it the list of suppliers?", .0.display(), FILE_MAX / 1024 / 1024)]
     Size(PathBuf),
     /// The file's kind is not known by its name.
-    #[error("`{}` is no list by its name: call it `….csv` or `….yaml`", .0.display())]
     Kind(PathBuf),
     /// The file has faults; each with its line and its remedy.
-    #[error("{}\nnothing was imported", fault_lines(.0, .1))]
     Faults(PathBuf, Vec<Fault>),
     /// The database failed.
-    #[error("the database failed; nothing was changed")]
     Storage(#[from] sqlx::Error),
+}
+
+impl SuppliersError {
+    /// In words; several lines, where the file has faults.
+    pub fn message(&self) -> Message {
+        let about =
+            |message: Message, file: &Path| message.with("file", file.display().to_string());
+        match self {
+            Self::File(file, _) => about(Message::new("unreadable-file"), file),
+            Self::Size(file) => {
+                let mebibytes = FILE_MAX / 1024 / 1024;
+                about(Message::new("suppliers-size"), file).with("most", mebibytes)
+            }
+            Self::Kind(file) => about(Message::new("suppliers-kind"), file),
+            Self::Faults(file, faults) => faults_message(file, faults),
+            Self::Storage(_) => Message::new("database-failed/unchanged"),
+        }
+    }
 }
 
 impl SupplierRecord {
@@ -164,8 +180,7 @@ fn text(bytes: &[u8]) -> Result<&str, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        let why = "the file is not UTF-8 from here on: save it as “CSV UTF-8” (Excel), or as UTF-8";
-        Fault::new(line, why)
+        Fault::new(line, Message::new("suppliers-utf-8"))
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
@@ -173,10 +188,10 @@ fn text(bytes: &[u8]) -> Result<&str, Fault> {
 /// The suppliers of rows, unless something is wrong with them or was before.
 fn suppliers_of(rows: &[Row], mut faults: Vec<Fault>) -> Result<Vec<Supplier>, Vec<Fault>> {
     if rows.is_empty() && faults.is_empty() {
-        faults.push(Fault::new(1, "there is no supplier in the file"));
+        faults.push(Fault::new(1, Message::new("suppliers-none")));
     }
     if let Some(row) = rows.get(SUPPLIERS_MAX) {
-        let why = format!("more than {SUPPLIERS_MAX} suppliers: import them in parts");
+        let why = Message::new("suppliers-many").with("most", SUPPLIERS_MAX);
         return Err(vec![Fault::new(row.line, why)]);
     }
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
@@ -189,10 +204,9 @@ fn suppliers_of(rows: &[Row], mut faults: Vec<Fault>) -> Result<Vec<Supplier>, V
         match lines.get(&supplier.id) {
             Some(line) => faults.push(Fault::new(
                 row.line,
-                format!(
-                    "the id `{}` stands in line {line} already: give each supplier its own",
-                    supplier.id
-                ),
+                Message::new("suppliers-id-twice")
+                    .with("id", &supplier.id)
+                    .with("line", *line),
             )),
             None => {
                 lines.insert(supplier.id.clone(), row.line);
@@ -206,18 +220,23 @@ fn suppliers_of(rows: &[Row], mut faults: Vec<Fault>) -> Result<Vec<Supplier>, V
     }
 }
 
-/// Faults in the order of lines, a line each.
-fn fault_lines(path: &Path, faults: &[Fault]) -> String {
+/// Faults in the order of lines, a line each, and that nothing was imported.
+fn faults_message(path: &Path, faults: &[Fault]) -> Message {
     let mut faults: Vec<_> = faults.iter().collect();
     faults.sort_by_key(|fault| fault.line);
-    let shown = faults.iter().take(FAULTS_TOLD);
-    let mut lines: Vec<_> = shown
-        .map(|fault| format!("{}:{}: {}", path.display(), fault.line, fault.why))
-        .collect();
-    if faults.len() > FAULTS_TOLD {
-        lines.push(format!("and {} more", faults.len() - FAULTS_TOLD));
-    }
-    lines.join("\n")
+    let shown = faults.iter().take(FAULTS_TOLD).map(|fault| {
+        Message::new("suppliers-fault")
+            .with("file", path.display().to_string())
+            .with("line", fault.line)
+            .with("reason", fault.why.clone())
+    });
+    let more = faults.len().saturating_sub(FAULTS_TOLD);
+    let more = (more > 0).then(|| Message::new("suppliers-faults-more").with("count", more));
+    let lines: Vec<_> = shown.chain(more).collect();
+    let end = Message::new("suppliers-nothing-imported");
+    lines.into_iter().rfold(end, |rest, line| {
+        Message::new("lines").with("first", line).with("rest", rest)
+    })
 }
 
 #[cfg(test)]

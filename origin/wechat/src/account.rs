@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, RequestBuilder};
+use sentences::Message;
 use serde_json::{Value, json};
 use url::Url;
 
@@ -73,18 +74,25 @@ pub enum WeChatError {
 
 /// Why WeChat cannot be used at all, each with the remedy.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum WeChatSetupError {
     /// An id without a secret, or a secret without an id.
-    #[error(
-        "an official account at WeChat has an id and a secret: name both, with `--wechat-app-id` and `--wechat-app-secret` or `--wechat-app-secret-file`"
-    )]
     Half,
     /// The file holds no secret.
-    #[error("no secret of the official account at WeChat")]
     Secret(#[from] WatchedError),
     /// No encrypted connection can be set up.
-    #[error("no encrypted connection to WeChat can be set up")]
     Client(#[from] reqwest::Error),
+}
+
+impl WeChatSetupError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Half => Message::new("wechat-half"),
+            Self::Secret(_) => Message::new("wechat-secret"),
+            Self::Client(_) => Message::new("wechat-client"),
+        }
+    }
 }
 
 impl Account {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sentences::Message;
+
 /// Characters that a key may have; those in use have some tens to two hundred.
 const MAX: usize = 512;
 
@@ -15,8 +17,21 @@ pub struct OpenAiKey(String);
 
 /// The text is no key; it isn't repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a key: at least eight letters, digits and marks without spaces")]
+#[error("{}", self.message())]
 pub struct NotAnOpenAiKey;
+
+impl NotAnOpenAiKey {
+    /// In words.
+    pub fn message(self) -> Message {
+        Message::new("openai-key-form")
+    }
+}
+
+impl From<NotAnOpenAiKey> for Message {
+    fn from(error: NotAnOpenAiKey) -> Self {
+        error.message()
+    }
+}
 
 impl OpenAiKey {
     /// The text, for the service alone.

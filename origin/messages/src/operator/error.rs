@@ -1,6 +1,8 @@
 //! Errors about messages, in words for the person behind the command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use sentences::Message;
 
 use origin_ground::operator::OperatorError;
 use origin_ground::texts::TextsError;
@@ -8,6 +10,7 @@ use origin_uploads::files::fault::StoreError;
 
 /// Why no message was processed, or not all.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum InboxError {
     /// The database cannot be opened.
     #[error(transparent)]
@@ -16,10 +19,8 @@ pub enum InboxError {
     #[error(transparent)]
     Texts(#[from] TextsError),
     /// No message has this number.
-    #[error("no message has the number {0}: `origin messages list` shows those there are")]
     Unknown(String),
     /// No form has this name.
-    #[error("no form is called `{form}`, and no message came by it; the site has: {known}")]
     UnknownForm {
         /// The name that was given.
         form: String,
@@ -27,63 +28,68 @@ pub enum InboxError {
         known: String,
     },
     /// The message was not done.
-    #[error("message {0} is not done: there is nothing to reopen")]
     NotDone(String),
     /// Its sender took the message back.
-    #[error("message {0} was withdrawn by its sender: there is nothing left to finish")]
     Withdrawn(String),
     /// The message was sent without a file.
-    #[error("message {0} has no file")]
     NoFile(String),
     /// The scanner has not spoken.
-    #[error(
-        "the file of message {0} is not scanned yet: try again in a minute; if that does not help, the log of the origin says why"
-    )]
     Pending(String),
     /// The scanner has spoken.
-    #[error("the file of message {0} is infected, says the scanner: it stays where it is")]
     Infected(String),
     /// The store does not have it.
-    #[error(
-        "the file of message {0} is not in the store: bring it back from the copy of the files that belongs to the backup"
-    )]
     Missing(String),
     /// The store has something else under its name.
-    #[error(
-        "the file of message {0} is damaged: its bytes are not those that were sent; bring it back from the copy of the files that belongs to the backup"
-    )]
     Damaged(String),
     /// There is something at the place already.
-    #[error("`{}` is there already: name another place, or replace it with `--force`", .0.display())]
     Exists(PathBuf),
     /// A folder that is not empty.
-    #[error("the folder `{}` is not empty: name one that is, or a new one", .0.display())]
     NotEmpty(PathBuf),
     /// A file cannot be written.
-    #[error("cannot write `{}`: check the permissions and the space on disk", .0.display())]
     Write(PathBuf, #[source] std::io::Error),
     /// Standard output, or the file of a list, takes no more.
-    #[error("the messages cannot be written out")]
     Output(#[from] std::io::Error),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The rows are gone, and files are left.
-    #[error(
-        "the messages are purged, but not all of their files; a running origin tries again, and so does `origin messages purge --before 1970-01-01`"
-    )]
     FilesLeft(#[source] StoreError),
     /// The rows are gone, and SQLite's file could not be rewritten.
-    #[error(
-        "the messages are purged, but the database file could not be rewritten; `origin messages purge --before 1970-01-01` tries that again"
-    )]
     Unscrubbed(#[source] sqlx::Error),
     /// The rows are gone, and SQLite's log still has them.
-    #[error(
-        "the messages are purged, but another program reads from the log of the database, which still holds them; when that has ended, `origin messages purge --before 1970-01-01` empties it"
-    )]
     LogInUse,
     /// The database failed.
-    #[error("the database failed")]
     Database(#[from] sqlx::Error),
+}
+
+impl InboxError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        let about = |message: Message, number: &String| message.with("number", number);
+        let at = |message: Message, place: &Path| message.with("file", place.display().to_string());
+        match self {
+            Self::Operator(error) => error.message(),
+            Self::Texts(error) => error.message(),
+            Self::Unknown(number) => about(Message::new("message-unknown"), number),
+            Self::UnknownForm { form, known } => Message::new("message-form-unknown")
+                .with("form", form)
+                .with("known", known),
+            Self::NotDone(number) => about(Message::new("message-not-done"), number),
+            Self::Withdrawn(number) => about(Message::new("message-withdrawn"), number),
+            Self::NoFile(number) => about(Message::new("message-file/none"), number),
+            Self::Pending(number) => about(Message::new("message-file/pending"), number),
+            Self::Infected(number) => about(Message::new("message-file/infected"), number),
+            Self::Missing(number) => about(Message::new("message-file/missing"), number),
+            Self::Damaged(number) => about(Message::new("message-file/damaged"), number),
+            Self::Exists(place) => at(Message::new("place-taken"), place),
+            Self::NotEmpty(place) => at(Message::new("place-not-empty"), place),
+            Self::Write(place, _) => at(Message::new("place-unwritable"), place),
+            Self::Output(_) => Message::new("messages-output"),
+            Self::Store(error) => error.message(),
+            Self::FilesLeft(_) => Message::new("messages-purged/files-left"),
+            Self::Unscrubbed(_) => Message::new("messages-purged/unscrubbed"),
+            Self::LogInUse => Message::new("messages-purged/log-in-use"),
+            Self::Database(_) => Message::new("database-failed"),
+        }
+    }
 }

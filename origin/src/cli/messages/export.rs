@@ -5,19 +5,24 @@ use std::path::PathBuf;
 
 use origin::{Inbox, MessageFilter, MessageFormat, WholeFile};
 
+use sentences::Language;
+
 use super::table;
 
-/// Prints a list.
-pub(super) async fn list(inbox: &Inbox, filter: &MessageFilter, json: bool) -> anyhow::Result<()> {
+/// Prints a list: a table in the reader's language, or JSON without one.
+pub(super) async fn list(
+    inbox: &Inbox,
+    filter: &MessageFilter,
+    language: Option<Language>,
+) -> anyhow::Result<()> {
     inbox.check_form(filter).await?;
     let mut out = BufWriter::new(std::io::stdout());
-    match json {
-        true => write(inbox, filter, MessageFormat::Json, &mut out).await?,
-        false => {
-            writeln!(out, "{}", table::HEAD)?;
-            inbox
-                .each(filter, |message| writeln!(out, "{}", table::line(&message)))
-                .await?;
+    match language {
+        None => write(inbox, filter, MessageFormat::Json, &mut out).await?,
+        Some(language) => {
+            writeln!(out, "{}", table::head(language))?;
+            let line = |message| writeln!(out, "{}", table::line(&message, language));
+            inbox.each(filter, line).await?;
         }
     }
     Ok(out.flush()?)

@@ -2,48 +2,62 @@
 //! of it may move the cursor or turn the line around.
 
 use origin::{FileRecord, MessageRecord, UnsentRecord};
+use sentences::{Language, Message};
+use unicode_width::UnicodeWidthStr;
 
 use crate::cli::console::plain;
 
 /// The line above a list.
-pub(super) const HEAD: &str =
-    "NUMBER     RECEIVED          STATE      FORM        FILE                ADDRESS";
+pub(super) fn head(language: Language) -> String {
+    Message::new("messages-head").text(language)
+}
 
 /// A message in a list. Its address comes last, because it may be long.
-pub(super) fn line(message: &MessageRecord) -> String {
-    let file = message.file.as_ref().map_or("-".to_owned(), summary);
+pub(super) fn line(message: &MessageRecord, language: Language) -> String {
+    let file = message.file.as_ref();
+    let file = file.map_or("-".to_owned(), |file| summary(file).text(language));
+    let space = " ".repeat(18_usize.saturating_sub(file.width()));
     format!(
-        "{:9}  {:16}  {:9}  {:10}  {:18}  {}",
+        "{:9}  {:16}  {:9}  {:10}  {file}{space}  {}",
         message.number,
         minute(&message.received_at),
         message.state,
         plain(&message.form),
-        file,
         plain(&message.email),
     )
 }
 
 /// A message as a whole.
-pub(super) fn page(message: &MessageRecord) -> String {
+pub(super) fn page(message: &MessageRecord, language: Language) -> String {
+    let form = plain(&message.form);
     let form = match &message.title {
-        Some(title) => format!("{} ({})", plain(title), plain(&message.form)),
-        None => format!("{} (not in the live build)", plain(&message.form)),
+        Some(title) => Message::new("message-form").with("title", plain(title)),
+        None => Message::new("message-form/gone"),
+    }
+    .with("form", form);
+    let address = match &*message.email {
+        "" => Message::new("message-address/none"),
+        address => Message::new("message-address").with("address", plain(address)),
     };
     let mut lines = vec![
-        format!("Number:    {}", message.number),
-        format!("Form:      {form}"),
-        format!("Received:  {}", message.received_at),
-        format!("State:     {} since {}", message.state, message.state_at),
-        format!("Language:  {}", plain(&message.language)),
-        format!("Address:   {}", or_none(&message.email)),
-        format!("Consent:   privacy text {}", plain(&message.consent)),
+        Message::new("message-page/number").with("number", &message.number),
+        Message::new("message-page/form").with("form", form),
+        Message::new("message-page/received").with("at", &message.received_at),
+        Message::new("message-page/state")
+            .with("state", message.state.to_string())
+            .with("since", &message.state_at),
+        Message::new("message-page/language").with("language", plain(&message.language)),
+        Message::new("message-page/address").with("address", address),
+        Message::new("message-page/consent").with("version", plain(&message.consent)),
     ];
     if let Some(file) = &message.file {
-        lines.push(format!("File:      {}", plain(&file.name)));
-        lines.push(format!("           {}, {}", summary(file), file.media_type));
-        lines.push(format!("           SHA-256 {}", file.sha256));
+        lines.push(Message::new("message-page/file").with("name", plain(&file.name)));
+        let summary = Message::new("message-page/size").with("summary", summary(file));
+        lines.push(summary.with("type", file.media_type.to_string()));
+        lines.push(Message::new("message-page/hash").with("hash", &file.sha256));
     }
     lines.extend(message.unsent.iter().map(unsent));
+    let mut lines: Vec<_> = lines.iter().map(|line| line.text(language)).collect();
     for answer in &message.answers {
         lines.push(String::new());
         lines.push(plain(&answer.label));
@@ -58,51 +72,56 @@ pub(super) fn page(message: &MessageRecord) -> String {
 }
 
 /// A message in a question: `message 7K3D-9QXF (bp, ann@example.com, 2026-11-23) with its file`.
-pub(super) fn sketch(message: &MessageRecord) -> String {
+pub(super) fn sketch(message: &MessageRecord) -> Message {
     let received = &message.received_at;
     let day = received.split_once('T').map_or(&**received, |(day, _)| day);
-    let file = message.file.as_ref().map_or("", |_| " with its file");
-    format!(
-        "message {} ({}, {}, {day}){file}",
-        message.number,
-        plain(&message.form),
-        match &*message.email {
-            "" => "no address".to_owned(),
-            address => plain(address),
-        },
-    )
+    let address = match &*message.email {
+        "" => Message::new("message-address/missing"),
+        address => Message::new("message-address").with("address", plain(address)),
+    };
+    match message.file {
+        Some(_) => Message::new("message-sketch/with-file"),
+        None => Message::new("message-sketch"),
+    }
+    .with("number", &message.number)
+    .with("form", plain(&message.form))
+    .with("address", address)
+    .with("day", day)
 }
 
 /// A letter that waits, or that has been given up.
-fn unsent(unsent: &UnsentRecord) -> String {
+fn unsent(unsent: &UnsentRecord) -> Message {
     let UnsentRecord {
         kind, way, tries, ..
     } = unsent;
-    let to = match unsent.receiver.as_str() {
-        "" => String::new(),
-        receiver => format!(" to {}", plain(receiver)),
-    };
-    let tries = match tries {
-        0 => String::new(),
-        1 => " after 1 try".to_owned(),
-        _ => format!(" after {tries} tries"),
-    };
+    let tries = tries.unsigned_abs();
     let when = match (&unsent.given_up_at, &unsent.next_at) {
-        (Some(since), _) => format!("given up at {since}{tries}"),
-        (None, Some(next)) => format!("next try at {next}{tries}"),
-        (None, None) => "waits".to_owned(),
-    };
-    format!("Unsent:    {kind} by {way}{to}, {when}")
+        (Some(at), _) if tries > 0 => Message::new("letter-given-up/tries").with("at", at),
+        (Some(at), _) => Message::new("letter-given-up").with("at", at),
+        (None, Some(at)) if tries > 0 => Message::new("letter-next/tries").with("at", at),
+        (None, Some(at)) => Message::new("letter-next").with("at", at),
+        (None, None) => Message::new("letter-waits"),
+    }
+    .with("tries", tries);
+    match unsent.receiver.as_str() {
+        "" => Message::new("message-page/unsent"),
+        receiver => Message::new("message-page/unsent-to").with("receiver", plain(receiver)),
+    }
+    .with("kind", kind)
+    .with("way", *way)
+    .with("when", when)
 }
 
 /// Size and the scanner's word.
-fn summary(file: &FileRecord) -> String {
-    let scan = match file.scan.as_str() {
-        "off" => "not scanned",
-        "pending" => "scan pending",
-        other => other,
-    };
-    format!("{}, {scan}", size(file.size))
+fn summary(file: &FileRecord) -> Message {
+    match file.scan.as_str() {
+        "off" => Message::new("file-summary/off"),
+        "pending" => Message::new("file-summary/pending"),
+        "clean" => Message::new("file-summary/clean"),
+        "infected" => Message::new("file-summary/infected"),
+        other => Message::new("file-summary").with("scan", other),
+    }
+    .with("size", size(file.size))
 }
 
 fn size(bytes: i64) -> String {
@@ -122,13 +141,6 @@ fn minute(moment: &str) -> String {
         .take(16)
         .collect::<String>()
         .replace('T', " ")
-}
-
-fn or_none(text: &str) -> String {
-    match text {
-        "" => "none".to_owned(),
-        text => plain(text),
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use sentences::Message;
 use sqlx::AnyConnection;
 
 use super::{APPLICATION_ID, BackupError};
@@ -16,7 +17,7 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 pub(super) async fn open_copy(file: &Path, folder: &Path) -> Result<AnyConnection, BackupError> {
     let path = folder.join("backup.db");
     copy(file, &path)?;
-    let damaged = |error: sqlx::Error| damage(file, error.to_string());
+    let damaged = |error: sqlx::Error| damage(file, systems(error.to_string()));
     let mut connection = db::connect_file(&path).await.map_err(damaged)?;
     let id = number("PRAGMA application_id", &mut connection).await;
     if id.map_err(damaged)? != APPLICATION_ID {
@@ -33,12 +34,11 @@ pub(super) async fn open_copy(file: &Path, folder: &Path) -> Result<AnyConnectio
         .await
         .map_err(damaged)?
     {
-        let reason = "its tables are not those of a backup";
-        return Err(damage(file, reason.to_owned()));
+        return Err(damage(file, Message::new("backup-tables")));
     }
     db::migrations::run_on(&mut connection)
         .await
-        .map_err(|error| damage(file, error.to_string()))?;
+        .map_err(|error| damage(file, systems(error.to_string())))?;
     Ok(connection)
 }
 
@@ -53,12 +53,9 @@ async fn check(file: &Path, connection: &mut AnyConnection) -> Result<(), Backup
     match (state, broken) {
         (Ok(state), Ok(None)) if state == "ok" => Ok(()),
         // SQLite's report has several lines; an error is one.
-        (Ok(state), Ok(None)) => Err(damage(file, state.replace('\n', " "))),
-        (Ok(_), Ok(Some(_))) => Err(damage(
-            file,
-            "a row refers to one that is missing".to_owned(),
-        )),
-        (Err(error), _) | (_, Err(error)) => Err(damage(file, error.to_string())),
+        (Ok(state), Ok(None)) => Err(damage(file, systems(state.replace('\n', " ")))),
+        (Ok(_), Ok(Some(_))) => Err(damage(file, Message::new("backup-reference"))),
+        (Err(error), _) | (_, Err(error)) => Err(damage(file, systems(error.to_string()))),
     }
 }
 
@@ -85,7 +82,12 @@ async fn outline(connection: &mut AnyConnection) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar(SQL).fetch_all(connection).await
 }
 
-fn damage(file: &Path, reason: String) -> BackupError {
+/// A reason in the words of SQLite or its library.
+fn systems(words: String) -> Message {
+    Message::new("system-words").with("words", words)
+}
+
+fn damage(file: &Path, reason: Message) -> BackupError {
     BackupError::Damaged {
         file: file.to_owned(),
         reason,

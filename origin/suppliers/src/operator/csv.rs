@@ -2,6 +2,8 @@
 
 use csv::{Position, ReaderBuilder, StringRecord};
 
+use sentences::Message;
+
 use super::fields::{Cell, Column, Fault, Row};
 
 /// The suppliers that can be read, and what keeps others from it; or why none can be.
@@ -21,12 +23,9 @@ pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
             continue;
         }
         if record.len() != columns.len() {
-            let why = format!(
-                "{} cells where the head has {}: write {} cells, and put a text with commas between quotation marks",
-                record.len(),
-                columns.len(),
-                columns.len(),
-            );
+            let why = Message::new("suppliers-cells")
+                .with("cells", record.len())
+                .with("columns", columns.len());
             faults.push(Fault::new(line, why));
             continue;
         }
@@ -45,24 +44,20 @@ pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
 
 fn columns(head: &StringRecord) -> Result<Vec<Column>, Vec<Fault>> {
     let (mut columns, mut faults) = (Vec::new(), Vec::new());
-    let mut fault = |why: String| faults.push(Fault::new(1, why));
+    let mut fault = |why: Message| faults.push(Fault::new(1, why));
     for name in head {
         match Column::parse(name) {
             Ok(column) if columns.contains(&column) => {
-                fault(format!(
-                    "the column `{name}` stands there twice: leave one out"
-                ));
+                fault(Message::new("suppliers-column/twice").with("name", name));
             }
             Ok(column) => columns.push(column),
-            Err(why) => fault(format!("the column {why}")),
+            Err(why) => fault(Message::new("suppliers-column").with("reason", why)),
         }
     }
     if head.is_empty() {
-        fault(
-            "there is no column: begin with a line of names, such as id,name_zh,status".to_owned(),
-        );
+        fault(Message::new("suppliers-column/none"));
     } else if !columns.contains(&Column::Id) {
-        fault("the column `id` is missing: add it, each supplier has its own".to_owned());
+        fault(Message::new("suppliers-column/id"));
     }
     match faults.is_empty() {
         true => Ok(columns),
@@ -75,7 +70,7 @@ fn columns(head: &StringRecord) -> Result<Vec<Column>, Vec<Fault>> {
 fn check_quotes(text: &str) -> Result<(), Vec<Fault>> {
     let (mut place, mut line, mut opened) = (Place::Start, 1, 1);
     let fault = |line| {
-        let why = "a quotation mark opens here, and none closes it at the cell's end: add it, and write two for one within a text";
+        let why = Message::new("suppliers-quotation");
         Err(vec![Fault::new(line, why)])
     };
     for byte in text.bytes() {
@@ -116,7 +111,7 @@ enum Place {
 }
 
 fn broken() -> Fault {
-    Fault::new(1, "the file cannot be read: is it CSV?")
+    Fault::new(1, Message::new("suppliers-no-csv"))
 }
 
 /// The line of a record, which begins behind the line breaks at its position.

@@ -1,5 +1,7 @@
 //! Columns of a list of suppliers, and a supplier from its cells.
 
+use sentences::Message;
+
 use super::Supplier;
 use crate::supplier::{Status, Texts};
 use origin_ground::user::Email;
@@ -19,13 +21,12 @@ pub struct Fault {
     /// The line, from 1.
     pub line: usize,
     /// The reason and the remedy.
-    pub why: String,
+    pub why: Message,
 }
 
 impl Fault {
     /// A fault in `line`, with its reason and remedy in `why`.
-    pub fn new(line: usize, why: impl Into<String>) -> Self {
-        let why = why.into();
+    pub fn new(line: usize, why: Message) -> Self {
         Self { line, why }
     }
 }
@@ -75,18 +76,21 @@ const LANGUAGES: [(&str, &str); 2] = [("中文", "zh"), ("英文", "en")];
 
 impl Column {
     /// The column of a head: `id`, `name_zh`, `名称（中文）`. The error describes its fault.
-    pub(super) fn parse(head: &str) -> Result<Self, String> {
+    pub(super) fn parse(head: &str) -> Result<Self, Message> {
         let head = head.trim();
         let mut others = OTHERS.into_iter();
         if let Some((column, _)) = others.find(|(_, names)| names.contains(&head)) {
             return Ok(column);
         }
         let (name, language) = language_of(head);
-        let field = text_field(name).ok_or_else(|| {
-            format!("`{head}` is unknown: there are id, name_zh, category_zh, city_zh, products_zh (and _en …), certificates, founded, staff, contact_email and status")
-        })?;
-        let language = language
-            .ok_or_else(|| format!("`{head}` needs a language: `{name}_zh`, `{name}_en`"))?;
+        let unknown = || Message::new("supplier-column/unknown").with("head", head);
+        let field = text_field(name).ok_or_else(unknown)?;
+        let no_language = || {
+            Message::new("supplier-column/language")
+                .with("head", head)
+                .with("name", name)
+        };
+        let language = language.ok_or_else(no_language)?;
         Ok(Self::Text(field, language))
     }
 
@@ -158,7 +162,10 @@ impl Row {
                 && let Err(why) = put(&mut supplier, &cell.column, text)
             {
                 let name = cell.column.name();
-                faults.push(Fault::new(cell.line, format!("`{name}`: {why}")));
+                let why = Message::new("supplier-cell")
+                    .with("column", name)
+                    .with("reason", why);
+                faults.push(Fault::new(cell.line, why));
             }
         }
         let has = |column: &Column| {
@@ -166,28 +173,26 @@ impl Row {
             cells.any(|cell| cell.column == *column && !cell.text.trim().is_empty())
         };
         if !has(&Column::Id) {
-            let why = "`id` is missing: give the supplier one that it keeps";
-            faults.push(Fault::new(self.line, why));
+            faults.push(Fault::new(self.line, Message::new("supplier-no-id")));
         }
         let is_named = self.cells.iter().any(|cell| {
             matches!(cell.column, Column::Text(TextField::Name, _)) && !cell.text.trim().is_empty()
         });
         if !is_named {
-            let why =
-                "`name_zh` or `name_en` is missing: a supplier has a name in at least one language";
-            faults.push(Fault::new(self.line, why));
+            faults.push(Fault::new(self.line, Message::new("supplier-no-name")));
         }
         supplier
     }
 }
 
 /// Puts a cell's text into a supplier. The error describes its fault.
-fn put(supplier: &mut Supplier, column: &Column, text: &str) -> Result<(), String> {
+fn put(supplier: &mut Supplier, column: &Column, text: &str) -> Result<(), Message> {
+    let wrong = |message: Message| message.with("text", text);
     if text.chars().any(|char| char.is_control() && char != '\n') {
-        return Err("a control character stands in it: type the text again".to_owned());
+        return Err(Message::new("supplier-text/control"));
     }
     if text.chars().count() > TEXT_MAX {
-        return Err(format!("more than {TEXT_MAX} characters: shorten it"));
+        return Err(Message::new("supplier-text/long").with("most", TEXT_MAX));
     }
     match column {
         Column::Id => supplier.id = id(text)?,
@@ -208,32 +213,32 @@ fn put(supplier: &mut Supplier, column: &Column, text: &str) -> Result<(), Strin
         Column::Founded => {
             let year = text.parse().ok();
             let year = year.filter(|year| (1800..=2100).contains(year));
-            let wrong = || format!("`{text}` is no year: write it as 2006");
-            supplier.founded = Some(year.ok_or_else(wrong)?);
+            let no_year = || wrong(Message::new("supplier-year"));
+            supplier.founded = Some(year.ok_or_else(no_year)?);
         }
         Column::Staff => {
-            let wrong = |_| format!("`{text}` is no number of people: write it as 180");
-            supplier.staff = Some(text.parse().map_err(wrong)?);
+            let no_number = |_| wrong(Message::new("supplier-staff"));
+            supplier.staff = Some(text.parse().map_err(no_number)?);
         }
         Column::ContactEmail => {
-            let wrong = || format!("`{text}` is no address: write it as sales@example.com");
-            let email = Email::parse(text).ok_or_else(wrong)?;
+            let no_address = || wrong(Message::new("supplier-address"));
+            let email = Email::parse(text).ok_or_else(no_address)?;
             supplier.contact_email = Some(email.as_str().to_owned());
         }
         Column::Status => {
-            let wrong = || format!("`{text}` is none: approved, trial, paused or ended");
-            supplier.status = Status::parse(text).ok_or_else(wrong)?;
+            let no_status = || wrong(Message::new("supplier-status"));
+            supplier.status = Status::parse(text).ok_or_else(no_status)?;
         }
     }
     Ok(())
 }
 
-fn id(text: &str) -> Result<String, String> {
+fn id(text: &str) -> Result<String, Message> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     match text.len() <= ID_MAX && text.bytes().all(fits) {
         true => Ok(text.to_owned()),
-        false => Err(format!(
-            "`{text}` is none: at most {ID_MAX} letters, digits, `-`, `_` and `.`"
-        )),
+        false => Err(Message::new("supplier-id")
+            .with("text", text)
+            .with("most", ID_MAX)),
     }
 }

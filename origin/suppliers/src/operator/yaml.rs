@@ -1,5 +1,6 @@
 //! A list of suppliers as YAML: a mapping each. Texts are `name_zh: …` or `name: {zh: …}`.
 
+use sentences::Message;
 use serde_json::{Map, Value};
 use yaml_reader as yaml;
 use yaml_reader::{Places, YamlError, push_pointer};
@@ -16,8 +17,7 @@ struct Reading {
 pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Vec<Fault>), Vec<Fault>> {
     let value = yaml::parse(text).map_err(|error| vec![broken(&error)])?;
     let Value::Array(items) = value else {
-        let why = "the file is no list: write each supplier as `- id: …` and its fields below";
-        return Err(vec![Fault::new(1, why)]);
+        return Err(vec![Fault::new(1, Message::new("suppliers-no-list"))]);
     };
     let mut reading = Reading {
         places: yaml::places(text),
@@ -35,7 +35,7 @@ impl Reading {
     fn row(&mut self, pointer: &str, item: &Value) -> Option<Row> {
         let line = self.line(pointer);
         let Value::Object(fields) = item else {
-            let why = "no supplier: write `- id: …` and its fields below";
+            let why = Message::new("suppliers-no-supplier");
             self.faults.push(Fault::new(line, why));
             return None;
         };
@@ -64,7 +64,7 @@ impl Reading {
             if is_language(language) {
                 self.cell(&below, &format!("{name}_{language}"), value, cells);
             } else {
-                let why = format!("`{language}` is no language: write `zh` or `en`");
+                let why = Message::new("suppliers-no-language").with("language", language);
                 self.faults.push(Fault::new(self.line(&below), why));
             }
         }
@@ -75,7 +75,7 @@ impl Reading {
         match (Column::parse(name), text(value)) {
             (Ok(column), Some(text)) => cells.push(Cell { line, column, text }),
             (Ok(_), None) => {
-                let why = format!("`{name}` is no text: write it as one, between quotation marks");
+                let why = Message::new("suppliers-no-text").with("name", name);
                 self.faults.push(Fault::new(line, why));
             }
             (Err(why), _) => self.faults.push(Fault::new(line, why)),
@@ -105,32 +105,28 @@ fn text(value: &Value) -> Option<String> {
 
 fn broken(error: &YamlError) -> Fault {
     let line = error.place.line as usize;
-    let column = error.place.column;
-    Fault::new(
-        line,
-        format!(
-            "the file cannot be read at column {column}: {}",
-            flaw(error)
-        ),
-    )
+    let why = Message::new("suppliers-no-yaml")
+        .with("column", error.place.column)
+        .with("flaw", flaw(error));
+    Fault::new(line, why)
 }
 
-fn flaw(error: &YamlError) -> String {
+fn flaw(error: &YamlError) -> Message {
     use yaml::YamlFlaw::{
         Alias, Depth, DuplicateKey, Key, Levels, SeveralDocuments, Syntax, Tag, Unprintable, Values,
     };
     match &error.flaw {
-        SeveralDocuments => "leave out what begins with `---`".to_owned(),
-        Alias => "write the value out instead of `*…`".to_owned(),
-        Tag => "leave the tag `!…` out".to_owned(),
-        DuplicateKey(key) => format!("`{key}` stands there twice, leave one out"),
-        Key => "a key is a word".to_owned(),
-        Levels(most) => format!("more than {most} levels, indent less"),
-        Values(most) => format!("more than {most} values, import them in parts"),
-        Unprintable(c) => format!(
-            "leave out the character U+{:04X}, which cannot be printed",
-            u32::from(*c)
-        ),
-        Depth(words) | Syntax(_, words) => words.clone(),
+        SeveralDocuments => Message::new("suppliers-yaml/documents"),
+        Alias => Message::new("suppliers-yaml/alias"),
+        Tag => Message::new("suppliers-yaml/tag"),
+        DuplicateKey(key) => Message::new("suppliers-yaml/key-twice").with("key", key),
+        Key => Message::new("suppliers-yaml/key"),
+        Levels(most) => Message::new("suppliers-yaml/levels").with("most", *most),
+        Values(most) => Message::new("suppliers-yaml/values").with("most", *most),
+        Unprintable(c) => {
+            let character = format!("U+{:04X}", u32::from(*c));
+            Message::new("suppliers-yaml/unprintable").with("character", character)
+        }
+        Depth(words) | Syntax(_, words) => Message::new("system-words").with("words", words),
     }
 }

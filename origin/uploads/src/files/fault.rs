@@ -2,34 +2,45 @@
 
 use std::time::Duration;
 
+use bucket::ClientError;
+use sentences::Message;
+
 /// How long a file may take to the store. Whatever is announced for longer is housekeeping's.
 pub const PUT_TIME: Duration = Duration::from_secs(60);
 
 /// Why a file is not where it should be.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum StoreError {
     /// The disk failed.
-    #[error(
-        "a file of a message cannot be read or written: check the permissions and the space on disk"
-    )]
     Disk(#[from] std::io::Error),
     /// The service failed.
-    #[error(
-        "the bucket of messages cannot be used: set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and, for a service other than Amazon's, AWS_ENDPOINT_URL"
-    )]
     Bucket(#[from] object_store::Error),
     /// There is no client of the bucket.
     #[error(transparent)]
-    Client(#[from] bucket::ClientError),
+    Client(#[from] ClientError),
     /// The store took too long.
-    #[error("a file of a message took longer than {PUT_TIME:?} to the store")]
     Late,
     /// A file that should be there is not.
-    #[error("a file of a message is not in the store: `origin messages check` names the message")]
     Missing,
     /// The store stopped in the middle of a file.
-    #[error(
-        "a file of a message does not come from the store: nothing was heard of it for a while"
-    )]
     Silent,
+}
+
+impl StoreError {
+    /// In words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Disk(_) => Message::new("message-store-disk"),
+            Self::Bucket(_) | Self::Client(ClientError::Settings(_)) => {
+                Message::new("message-store-bucket")
+            }
+            Self::Client(ClientError::Plain(address)) => {
+                Message::new("bucket-plain").with("address", address)
+            }
+            Self::Late => Message::new("message-store-late").with("seconds", PUT_TIME.as_secs()),
+            Self::Missing => Message::new("message-store-missing"),
+            Self::Silent => Message::new("message-store-silent"),
+        }
+    }
 }
