@@ -99,3 +99,18 @@ fn reasons_for_which_it_does_not_start_are_in_that_language_too() {
         assert!(last.starts_with("错误：") && last.contains(words), "{last}");
     }
 }
+
+// R11.01
+#[test]
+fn reasons_of_the_embedded_origin_are_in_that_language_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    std::fs::write(folder.path().join("origin.db"), "no database").unwrap();
+    let check = ["check-config", "--listen", "127.0.0.1:0", "--lang", "zh"];
+    let check = [&check[..], &["--builds", place, "--var", place]].concat();
+    let (code, text) = said(&check, &[]);
+    assert_eq!(code, Some(69), "{text}");
+    let last = text.lines().last().unwrap();
+    let words = format!("错误：数据库 `{place}/origin.db` 已损坏：请用 `origin restore FILE`");
+    assert!(last.starts_with(&words), "{last}");
+}

@@ -38,6 +38,7 @@
 //! | `properties` | the same as `requests`, over random bytes |
 //! | `running` | the handle's bound and its end; the program over HTTP |
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
+//! | `languages` | reasons and reports in Chinese or English |
 //! | `backup` | backup and restore under load, under damage, and when killed |
 //! | `check` | the check has the result of the start, and makes no change |
 //! | `keys` | keys rotate beside a running origin |
@@ -77,6 +78,7 @@ mod html_forms;
 mod inbox;
 mod keys;
 mod kills;
+mod languages;
 mod letter_kills;
 mod limits;
 mod log;
