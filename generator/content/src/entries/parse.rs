@@ -104,9 +104,10 @@ fn text(
     let fields = check(sections.fields, schema, markdown, locales, problems);
     let yaml = sections.yaml;
     let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
-    diagnostics.extend(text_file::doubts(&found.file, whole, yaml));
+    diagnostics.extend(text_file::doubts(&found.file, whole, yaml.clone()));
     diagnostics.extend(flaws::hidden_turns(&found.file, whole));
-    diagnostics.extend(secrets::check(&found.file, whole));
+    let named = (yaml, secrets::named::find_in(&fields));
+    diagnostics.extend(secrets::check(&found.file, whole, named));
     let locale = match &found.role {
         Role::Text(number) => locales.get(*number),
         Role::Data | Role::Media(_) => None,

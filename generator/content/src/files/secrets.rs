@@ -1,15 +1,21 @@
 //! PURE: keys and passwords in content, which everyone may read once it is published.
 //!
 //! Known by the forms that their issuers give them: a prefix, and letters of one alphabet behind
-//! it. A word that only has the prefix (`task-`, `sk-learn`) is none.
+//! it. A word that only has the prefix (`task-`, `sk-learn`) is none. A secret without such a form
+//! is known by the name of its field ([`named`]).
 
+pub(crate) mod named;
+
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
+use yaml_reader::TextRange;
 
 use super::flaws::place;
+use super::text_file;
 use generator_ground::diagnostic::Diagnostic;
-use generator_ground::message::Message;
+use generator_ground::message::{Argument, Message};
 
 /// The form of one kind of secret.
 struct Form {
@@ -28,7 +34,7 @@ const fn form(prefix: &'static str, opens: &'static str, least: usize) -> Form {
     }
 }
 
-const FORMS: [Form; 13] = [
+const FORMS: [Form; 14] = [
     form("AKIA", "Amazon Web Services", 16),
     form("AKID", "Tencent Cloud", 28),
     form("LTAI", "Alibaba Cloud", 12),
@@ -42,6 +48,7 @@ const FORMS: [Form; 13] = [
     form("xoxb-", "Slack", 24),
     form("npm_", "npm", 36),
     form("eyJ", "JSON Web Token", 40),
+    form("Bearer ", "HTTP (Bearer)", 24),
 ];
 
 static PREFIXES: LazyLock<[Finder<'static>; FORMS.len()]> =
@@ -58,17 +65,24 @@ struct Secret {
     letters: (usize, usize),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// A key of this service.
     Service(&'static str),
     PrivateKey,
     Address,
+    /// The value of the field at this JSON pointer.
+    Field(String),
 }
 
-/// Secrets in `text`: an error for each line that has one. The report shows asterisks in its place:
-/// a log would keep it.
-pub(crate) fn check(file: &str, text: &str) -> Vec<Diagnostic> {
+/// Secrets in `text`, an error for each line that has one. Of the YAML in `range`, `pointers` are
+/// those of fields that [`named`] found. The report shows asterisks in its place: a log would keep
+/// it.
+pub(crate) fn check(
+    file: &str,
+    text: &str,
+    (range, pointers): (Range<usize>, Vec<String>),
+) -> Vec<Diagnostic> {
     let mut found: Vec<Secret> = Vec::new();
     for (form, prefix) in FORMS.iter().zip(&*PREFIXES) {
         let places = prefix.find_iter(text.as_bytes());
@@ -82,6 +96,8 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<Diagnostic> {
     }));
     let schemes = SCHEME.find_iter(text.as_bytes());
     found.extend(schemes.filter_map(|at| in_address(text, at + 3)));
+    let named = text_file::values(text, range, pointers);
+    found.extend(named.map(|(pointer, place)| in_field(text, pointer, place)));
     if found.is_empty() {
         return Vec::new();
     }
@@ -95,6 +111,9 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<Diagnostic> {
                 Kind::Service(service) => Message::new("secret").with("service", service),
                 Kind::PrivateKey => Message::new("secret/private-key"),
                 Kind::Address => Message::new("secret/address"),
+                Kind::Field(pointer) => {
+                    Message::new("secret/field").with("field", Argument::field(&pointer))
+                }
             };
             told.push(Diagnostic::new(file, message).at(&shown, place));
         }
@@ -102,7 +121,24 @@ pub(crate) fn check(file: &str, text: &str) -> Vec<Diagnostic> {
     told
 }
 
-/// The text with asterisks for the letters of secrets, which are ASCII.
+/// The value of a field, at its place: the line is kept out of the report up to its end.
+fn in_field(text: &str, pointer: String, place: TextRange) -> Secret {
+    let lines = text.split_inclusive('\n');
+    let before: usize = lines.take(place.line as usize - 1).map(str::len).sum();
+    let line = text[before..].lines().next().unwrap_or_default();
+    let column = place.column as usize - 1;
+    let column = line
+        .char_indices()
+        .nth(column)
+        .map_or(line.len(), |it| it.0);
+    Secret {
+        at: before + column,
+        kind: Kind::Field(pointer),
+        letters: (before + column, before + line.len()),
+    }
+}
+
+/// The text with asterisks for the letters of secrets.
 fn without_letters(text: &str, secrets: &[Secret]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for Secret {
@@ -159,7 +195,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<u32> {
-        let found = check("content/site.yaml", text).into_iter();
+        let found = check("content/site.yaml", text, (0..0, Vec::new())).into_iter();
         found.map(|problem| problem.line.unwrap()).collect()
     }
 
@@ -172,6 +208,7 @@ mod tests {
             "ghp_1234567890abcdefghijABCDEFGHIJ123456",
             "sk-proj-1234567890abcdefghijABCDEFGHIJ1234",
             "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcDEF123",
+            "Authorization: Bearer 7f3a9b1c2d4e5f60718293a4b5c6d7e8",
             "-----BEGIN RSA PRIVATE KEY-----",
             "postgres://portico:Tide2026!@db.example/site",
         ] {
@@ -195,6 +232,7 @@ mod tests {
             "https://user:password@example.com",
             "会议时间 10:30 @ 上海 https://a.example",
             "eyJ",
+            "Bearer bonds of 2026, bearer-instruments-and-registered-shares",
         ] {
             assert_eq!(lines(text), Vec::<u32>::new(), "{text}");
         }
@@ -204,9 +242,35 @@ mod tests {
     fn a_report_does_not_repeat_the_secret() {
         for (before, secret) in [("LTAI", "5tAbCdEfGhIjKlMn"), ("pg://portico:", "Tide2026!")] {
             let text = format!("键: {before}{secret}@db\n");
-            let written = serde_json::to_string(&check("content/site.yaml", &text)).unwrap();
+            let found = check("content/site.yaml", &text, (0..0, Vec::new()));
+            let written = serde_json::to_string(&found).unwrap();
             assert!(written.contains(&format!("{before}**")), "{written}");
             assert!(!written.contains(secret), "{written}");
+        }
+    }
+
+    // R10.06
+    #[test]
+    fn the_value_of_a_named_field_is_reported_at_its_place_and_not_repeated() {
+        for (text, line) in [
+            (
+                "a: 1\npublic:\n  db: { user: x, password: Tide-2026 } # 潮\n",
+                3,
+            ),
+            ("a: 1\nsmtpPassword: \"Tide-2026\"\n", 2),
+            ("a: 1\napi_key: |\n  Tide-2026\n", 3),
+            ("tokens:\n  - { token: Tide-2026 }\n", 2),
+        ] {
+            let fields = yaml_reader::parse(text).unwrap();
+            let found = check(
+                "content/site.yaml",
+                text,
+                (0..text.len(), named::find(&fields)),
+            );
+            let lines: Vec<_> = found.iter().map(|it| (it.code(), it.line)).collect();
+            assert_eq!(lines, [("secret", Some(line))], "{text}");
+            let written = serde_json::to_string(&found).unwrap();
+            assert!(!written.contains("Tide-2026"), "{written}");
         }
     }
 }

@@ -234,6 +234,23 @@ pub(crate) fn locate(
     problems.into_iter().map(point).collect()
 }
 
+/// The places in `text` of those values of the YAML in `range` that the `pointers` name.
+pub(crate) fn values(
+    text: &str,
+    range: Range<usize>,
+    pointers: Vec<String>,
+) -> impl Iterator<Item = (String, TextRange)> {
+    let places = (!pointers.is_empty()).then(|| {
+        let before = lines_before(text, range.start);
+        (before, yaml::places(bare(&text[range])))
+    });
+    pointers.into_iter().filter_map(move |pointer| {
+        let (before, places) = places.as_ref()?;
+        let place = below(*before, places.value(&pointer)?);
+        Some((pointer, place))
+    })
+}
+
 /// A byte order mark is no part of the text.
 fn bare(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

@@ -19,7 +19,8 @@ pub(crate) fn parse_and_check(
         .ok()?;
     diagnostics.extend(text_file::doubts(file, text, 0..text.len()));
     diagnostics.extend(flaws::hidden_turns(file, text));
-    diagnostics.extend(secrets::check(file, text));
+    let named = secrets::named::find(&value);
+    diagnostics.extend(secrets::check(file, text, (0..text.len(), named)));
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
     let problems = match compile(&schema) {
         Some(validator) => validate::check((&validator, &schema), &value, &[]),
