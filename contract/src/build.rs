@@ -372,9 +372,24 @@ pub struct File {
     /// reads them.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub anchors: Box<[Box<str>]>,
+    /// How much a browser loads for its document; only the generator reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<Weight>,
     /// The key of the page input it was made from; only the generator reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Hash>,
+}
+
+/// Upper limits of the bytes that a browser loads for a page. They do not depend on the site's
+/// budgets, so that a page which is taken over keeps them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Weight {
+    /// The document, compressed in haste.
+    pub document: u32,
+    /// The payload, compressed in haste.
+    pub payload: u32,
+    /// The pictures that it shows first, on the largest screens.
+    pub pictures: u32,
 }
 
 /// Types of which a site has thousands of files: each text is in memory once.

@@ -6,7 +6,7 @@
 //!
 //! May use queries, content, fonts, workers and `builds::stage`. Makes no decision about a session:
 //! `session` chooses the pages to make again. Anchors, plan, head, header classes, feed, figures,
-//! markup, search, sitemap and speculation are PURE.
+//! markup, search, sitemap, speculation and weight are PURE.
 
 pub(crate) mod anchors;
 pub mod card;
@@ -30,3 +30,4 @@ pub mod search;
 pub mod site_json;
 pub mod sitemap;
 pub mod speculation;
+pub(crate) mod weight;

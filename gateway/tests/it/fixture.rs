@@ -160,6 +160,7 @@ impl Build {
             style: None,
             faces: Vec::new(),
             anchors: Box::default(),
+            weight: None,
             key: None,
         };
         change(&mut file);

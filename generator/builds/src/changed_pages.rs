@@ -232,6 +232,7 @@ mod tests {
             style: None,
             faces: Vec::new(),
             anchors: Box::default(),
+            weight: None,
             key: (media_type == "text/html").then(|| Hash::of(text.as_bytes())),
         })
     }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use contract::Hash;
-use contract::build::{Entry, File};
+use contract::build::{Entry, File, Weight};
 use serde::{Deserialize, Serialize};
 
 use generator_ground::storage::ragged::Ragged;
@@ -37,6 +37,7 @@ struct Own {
     key: Option<u128>,
     faces: Vec<u128>,
     anchors: Box<[Box<str>]>,
+    weight: Option<Weight>,
 }
 
 impl PackedEntries {
@@ -119,6 +120,7 @@ impl PackedEntries {
             file.key = own.key.map(hash);
             file.faces = own.faces.iter().copied().map(hash).collect();
             file.anchors.clone_from(&own.anchors);
+            file.weight = own.weight;
         }
         entry
     }
@@ -139,6 +141,7 @@ fn split(entry: &Entry) -> (Entry, Option<Own>) {
         key: file.key.map(number),
         faces: file.faces.iter().copied().map(number).collect(),
         anchors: file.anchors.clone(),
+        weight: file.weight,
     };
     let like = File {
         hash: hash(0),
@@ -146,6 +149,7 @@ fn split(entry: &Entry) -> (Entry, Option<Own>) {
         key: None,
         faces: Vec::new(),
         anchors: Box::default(),
+        weight: None,
         ..file.clone()
     };
     (Entry::File(like), Some(own))
@@ -190,6 +194,11 @@ mod tests {
                     style: style.map(String::into_boxed_str),
                     faces: key.map(Hash::from).into_iter().collect(),
                     anchors: anchors.into(),
+                    weight: key.map(|_| Weight {
+                        document: size as u32,
+                        payload: 1,
+                        pictures: 2,
+                    }),
                     key: key.map(Hash::from),
                 })
             },

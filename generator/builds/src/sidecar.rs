@@ -20,6 +20,9 @@ use super::reserve::is_disk_full;
 /// Smaller files do not shrink: the header of the compressed answer is as long as the saving.
 const MIN_BYTES: usize = 256;
 
+/// The fastest of zstd's levels whose copy of a page is no smaller than that in brotli.
+const HASTY_ZSTD_LEVEL: i32 = 1;
+
 /// How much time a file is worth.
 #[derive(Clone, Copy, Debug)]
 pub enum Effort {
@@ -159,6 +162,22 @@ pub fn write(path: &Path, effort: Effort, dictionary: Option<&Dictionary>) -> an
         put("dcz", dictionary.compress(&bytes)?)?;
     }
     put(LAST, zstd(&bytes, effort)?)
+}
+
+/// About how many bytes a page's file of these bytes has when it is sent, and hardly ever too few:
+/// compressed in haste, in a few milliseconds per megabyte.
+pub fn hasty_size(bytes: &[u8]) -> anyhow::Result<usize> {
+    let compressed = zstd::bulk::compress(bytes, HASTY_ZSTD_LEVEL)?;
+    Ok(compressed.len().min(bytes.len()))
+}
+
+/// How many bytes a page's file of these bytes has when it is sent in brotli.
+pub fn sent_size(bytes: &[u8]) -> anyhow::Result<usize> {
+    if bytes.len() < MIN_BYTES {
+        return Ok(bytes.len());
+    }
+    let compressed = brotli(bytes, brotli_quality(Effort::Page))?;
+    Ok(compressed.len().min(bytes.len()))
 }
 
 /// Documents and payloads, which have something in common.

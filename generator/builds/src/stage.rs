@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::{Access, BuildId, Entry, File, file_path};
+use contract::build::{Access, BuildId, Entry, File, Weight, file_path};
 
 use super::{EntryCollector, Store, Tree};
 use generator_ground::storage::replace::make_parent;
@@ -43,6 +43,8 @@ pub struct Attributes {
     pub faces: Vec<Hash>,
     /// Links of its document to anchors of pages.
     pub anchors: Box<[Box<str>]>,
+    /// How much a browser loads for it, of a document.
+    pub weight: Option<Weight>,
     /// The key of the page input it was made from.
     pub key: Option<Hash>,
 }
@@ -58,6 +60,7 @@ impl Attributes {
             style: None,
             faces: Vec::new(),
             anchors: Box::default(),
+            weight: None,
             key: None,
         }
     }
@@ -118,6 +121,7 @@ impl<'a> Stage<'a> {
             style,
             faces,
             anchors,
+            weight,
             key,
         } = attributes;
         let size = bytes.len() as u64;
@@ -137,6 +141,7 @@ impl<'a> Stage<'a> {
             style,
             faces,
             anchors,
+            weight,
             key,
         });
         if is_new {
@@ -163,6 +168,7 @@ impl<'a> Stage<'a> {
             style,
             faces,
             anchors,
+            weight,
             key,
             ..
         } = attributes.clone();
@@ -173,6 +179,7 @@ impl<'a> Stage<'a> {
             style,
             faces,
             anchors,
+            weight,
             key,
             ..file
         };

@@ -411,6 +411,7 @@ mod tests {
             style: None,
             faces: Vec::new(),
             anchors: Box::default(),
+            weight: None,
             key: None,
         })
     }

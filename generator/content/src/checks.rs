@@ -26,6 +26,11 @@ enum Level {
 const PROBABLE: &str = "secret";
 
 impl Checks {
+    /// Whether findings of this check are reported: others need not be looked for.
+    pub fn are_reported(&self, check: &str) -> bool {
+        self.0.get(check) != Some(&Level::Off)
+    }
+
     /// Gives each warning in `found` its level. Errors stay errors, but for a [`PROBABLE`] one.
     pub fn apply(&self, found: &mut Vec<Diagnostic>) {
         if self.0.is_empty() {

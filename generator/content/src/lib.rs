@@ -26,6 +26,7 @@
 //! | [`site`] | `site.yaml` and `system-config.yaml` |
 //! | `forms`, `search`, `mail_page`, `static_files` | the files of forms, of the search, of e-mails, of the root |
 //! | `entries` | files of entries, read against their schema and joined by language |
+//! | [`budgets`] | how large pages may be |
 //! | [`checks`] | levels of checks |
 //! | `source_hash` | the hash of all content files |
 //! | [`server_texts`] | texts of the gateway and the origin |
@@ -39,6 +40,7 @@
 //! **Invariant**: no code outside this crate reads a file under `content/` by its own path; the
 //! files to publish are in [`Content::media`].
 
+pub mod budgets;
 pub mod checks;
 mod content;
 mod entries;

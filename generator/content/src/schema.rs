@@ -10,6 +10,7 @@ pub(crate) mod localized;
 mod reference;
 pub(crate) mod root_file;
 pub(crate) mod settings;
+pub(crate) mod undeclared;
 pub mod validate;
 pub(crate) mod visibility;
 pub(crate) mod words;

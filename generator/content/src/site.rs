@@ -13,6 +13,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::budgets::Budgets;
 use crate::checks::Checks;
 use crate::entries::collection::Collection;
 use crate::entries::text::Text;
@@ -52,6 +53,8 @@ pub struct Site {
     pub search: SearchedBy,
     /// Levels of checks.
     pub checks: Checks,
+    /// How large pages may be.
+    pub budgets: Budgets,
     /// Rules that the site follows besides those of every site.
     pub parts: Vec<SitePart>,
     /// The share of visits that send their figures; none: no visit does.
@@ -101,6 +104,7 @@ impl Default for Site {
             locale_cookie: LOCALE_COOKIE.to_owned(),
             search: SearchedBy::default(),
             checks: Checks::default(),
+            budgets: Budgets::default(),
             parts: Vec::new(),
             visitor_figures: None,
         }
@@ -116,6 +120,8 @@ struct SiteFile {
     protocols: Vec<Agreement>,
     #[serde(default)]
     checks: Checks,
+    #[serde(default)]
+    budgets: Budgets,
     #[serde(default)]
     parts: Vec<SitePart>,
     visitor_figures: Option<f64>,
@@ -171,6 +177,7 @@ pub(crate) fn read_site(
         locale_cookie: cookie.to_owned(),
         protocols: found.protocols,
         checks: found.checks,
+        budgets: found.budgets,
         parts: found.parts,
         visitor_figures: found.visitor_figures,
         public: found.public,

@@ -27,7 +27,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use contract::Hash;
-use contract::build::File;
+use contract::build::{File, Weight};
 use contract::locale::Locale;
 use contract::page::{Head, PageInput};
 use contract::route::Route;
@@ -88,6 +88,10 @@ pub struct Render<'a> {
     pub stage: &'a Stage<'a>,
     /// How long one page may render.
     pub page_timeout: Duration,
+    /// Bytes of the pictures that a page with this markup shows first.
+    pub pictures_size: &'a (dyn Fn(&str) -> u32 + Sync),
+    /// Whether a page of this weight may be above a budget.
+    pub may_exceed: &'a (dyn Fn(Weight) -> bool + Sync),
     /// Receives the index of every page that was prepared, and its record.
     pub remember: &'a (dyn Fn(PageIndex, Record) + Sync),
     /// Called after every finished page.
@@ -115,8 +119,15 @@ pub struct Prepared<'a> {
 enum Begun {
     /// It is to be rendered.
     Pending(Box<Pending>),
-    /// It was taken over; its links to anchors.
-    Kept(Links),
+    /// It was taken over.
+    Kept(PageFacts),
+}
+
+/// Facts of a document that the build looks at when it has all pages.
+struct PageFacts {
+    /// Its links to anchors.
+    anchors: Links,
+    weight: Weight,
 }
 
 struct Pending {
@@ -189,8 +200,8 @@ impl<'r, P: Prepare> RenderThread<'r, P> {
             };
             match self.render.begin(self.prepare, index) {
                 Ok(Begun::Pending(pending)) => self.send(*pending),
-                Ok(Begun::Kept(anchors)) => {
-                    self.outcome.add_anchors(index, anchors);
+                Ok(Begun::Kept(facts)) => {
+                    self.render.note(index, facts, &mut self.outcome);
                     (self.render.progress)();
                 }
                 Err(error) => {
@@ -258,8 +269,8 @@ impl Render<'_> {
         let mut json = PageJson::new(&input).map_err(PageError::environment)?;
         let key = Hash::of(json.input().as_bytes());
         (self.remember)(index, record);
-        if let Some(anchors) = self.keep(&page, key) {
-            return Ok(Begun::Kept(anchors));
+        if let Some(facts) = self.keep(&page, key) {
+            return Ok(Begun::Kept(facts));
         }
         let wrong = |reason| self.render_error(&page, None, reason);
         let mut bodies = Bodies::render(&shown).map_err(PageError::Content)?;
@@ -281,8 +292,7 @@ impl Render<'_> {
     }
 
     /// Takes document, payload and files over from the live build when its key is the same.
-    /// Answers the document's links to anchors.
-    fn keep(&self, page: &PagePlan, key: Hash) -> Option<Links> {
+    fn keep(&self, page: &PagePlan, key: Hash) -> Option<PageFacts> {
         let route = self.route(page);
         let document = self.stage.previous(&page.href);
         let document = document.filter(|file| file.key == Some(key))?;
@@ -297,13 +307,24 @@ impl Render<'_> {
             status,
             ..file
         };
-        let anchors = document.anchors.clone();
+        let facts = PageFacts {
+            anchors: document.anchors.clone(),
+            weight: document.weight?,
+        };
         self.stage
             .keep(&page.href, with_rules(document, route.status));
         for (path, file) in others {
             self.stage.keep(&path, with_rules(file, None));
         }
-        Some(anchors)
+        Some(facts)
+    }
+
+    /// Adds the facts of a page to the outcome.
+    fn note(&self, index: PageIndex, facts: PageFacts, outcome: &mut Outcome) {
+        outcome.add_anchors(index, facts.anchors);
+        if (self.may_exceed)(facts.weight) {
+            outcome.heavy.insert(index);
+        }
     }
 
     /// Writes a page, or notes why it could not be made.
@@ -323,9 +344,9 @@ impl Render<'_> {
                 .map_err(|error| self.write_error(page, error))
         });
         match written {
-            Ok((changed, anchors)) => {
+            Ok((changed, facts)) => {
                 outcome.rendered += 1;
-                outcome.add_anchors(pending.index, anchors);
+                self.note(pending.index, facts, outcome);
                 let changed = changed.map(|kind| (pending.index, kind));
                 outcome.changed.extend(changed);
             }

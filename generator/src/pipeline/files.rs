@@ -111,6 +111,7 @@ fn write_medium(
         style: None,
         faces: Vec::new(),
         anchors: Box::default(),
+        weight: None,
         key: None,
     };
     if !stage.keep_same(path, hash, &attributes) {

@@ -4,6 +4,7 @@
 //! those with the same key as in the live build are taken over without being rendered.
 
 mod anchors;
+mod budgets;
 pub mod check;
 mod previous_pages;
 mod problems;
@@ -35,6 +36,7 @@ use crate::pages::redirects::{Pages as RedirectTargets, Redirects, redirects};
 use crate::pages::render::Render;
 use crate::pages::render::outcome::Outcome;
 use crate::pages::site_json::SiteJson;
+use crate::pages::weight::{BUDGET, pictures_size};
 use crate::report::PageChanges;
 use crate::report::progress::Progress;
 use generator_builds::Stage;
@@ -112,6 +114,10 @@ pub fn make(
     };
     let (anchors, missing) = anchors::check(inputs, &checked, last, &mut outcome)?;
     found.extend(missing);
+    let last = since.zip(unchanged.as_deref());
+    let last = last.map(|((pages, _), indices)| (&pages.budgets, indices));
+    let (budgets, exceeded) = budgets::check(inputs, &checked, last, &mut outcome)?;
+    found.extend(exceeded);
     let redirects = current_redirects(inputs.content, (&plan, &preparer), &targets, since);
     let is_preview = inputs.config.site.visibility == Visibility::Preview;
     let problems = redirects.problems.iter().cloned();
@@ -141,6 +147,7 @@ pub fn make(
             plan,
             targets,
             anchors,
+            budgets,
             redirects,
             routes: preparer.routes.to_owned(),
         },
@@ -174,7 +181,11 @@ fn render_pages(
     gathering: &RecordsBuilder<'_>,
 ) -> Outcome {
     let counter = inputs.progress.pages(indices.len());
+    let site = &inputs.content.site;
+    let is_checked = site.checks.are_reported(BUDGET);
     let render = Render {
+        pictures_size: &|markup| pictures_size(markup, inputs.content),
+        may_exceed: &|weight| is_checked && site.budgets.may_exceed(weight),
         remember: &|index, record| gathering.put(index, record),
         progress: &|| counter.step(),
         ..render(inputs, shared, plan, indices)
@@ -240,7 +251,11 @@ pub(super) fn again(
     indices.truncate(count);
     let shared = SharedInputs::new(inputs)?;
     let preparer = shared.preparer(inputs);
-    let mut outcome = render(inputs, &shared, &pages.plan, &indices).run(&preparer);
+    let render = Render {
+        pictures_size: &|markup| pictures_size(markup, inputs.content),
+        ..render(inputs, &shared, &pages.plan, &indices)
+    };
+    let mut outcome = render.run(&preparer);
     problems::check(Vec::new(), &mut outcome).map(|_| ())
 }
 
@@ -338,6 +353,8 @@ fn render<'a>(
         indices,
         stage: inputs.stage,
         page_timeout: inputs.config.page_timeout,
+        pictures_size: &|_| 0,
+        may_exceed: &|_| false,
         remember: &|_, _| (),
         progress: &|| (),
     }

@@ -139,6 +139,8 @@ impl Site {
             indices: &indices,
             stage: &stage,
             page_timeout: Duration::from_secs(20),
+            pictures_size: &|_| 0,
+            may_exceed: &|_| false,
             remember: &|_, _| {
                 prepared.fetch_add(1, Ordering::Relaxed);
             },

@@ -9,6 +9,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::command::{generator, run};
+use crate::folder::dense;
 use crate::world::World;
 
 /// Front matter of a sound entry of the news.
@@ -24,6 +25,9 @@ struct Case {
     text: Option<String>,
     /// A text below sound front matter.
     body: Option<String>,
+    /// How long the text at the place of `␂` is.
+    #[serde(default)]
+    letters: usize,
     /// Only a build sees it.
     #[serde(default)]
     build: bool,
@@ -74,9 +78,12 @@ fn each_broken_content_gets_the_right_message_in_both_languages() {
     let mut silent = Vec::new();
     for case in &cases {
         match (&case.text, &case.body) {
-            (Some(text), _) => world.write(&case.path, text),
+            (Some(text), _) => {
+                world.write(&case.path, text.replace('␂', &dense(case.letters)));
+            }
             (None, Some(body)) => {
                 let body = body.replace('␇', "\u{7}");
+                let body = body.replace('␂', &dense(case.letters));
                 world.write(&case.path, format!("{SOUND}{body}\n"));
             }
             (None, None) => assert!(world.delete(&case.path), "{}", case.name),

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use contract::Hash;
 use generator::config::options::{OriginDown, Sidecars};
 use generator::config::{BuildConfig, OriginAddress, SiteConfig};
 use generator_builds::publish::Outcome;
@@ -292,6 +293,18 @@ fn content_files() -> Vec<(String, String)> {
 
 const CHART: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='6' height='3'/>";
 
+/// Text that no compression makes much shorter than half of its length; without numbers, which
+/// another check would compare with the text in the other language.
+pub(crate) fn dense(length: usize) -> String {
+    let words = (0..length / 33).map(|number| Hash::of(&number.to_le_bytes()).to_string());
+    let text = words.collect::<Vec<String>>().join(" ");
+    let letter = |sign: char| {
+        sign.to_digit(10)
+            .map_or(sign, |digit| "ghijklmnop".as_bytes()[digit as usize].into())
+    };
+    text.chars().map(letter).collect()
+}
+
 /// `site.yaml` of a new site.
 pub(crate) const SITE: &str = "url: https://www.example.com
 timeZone: Asia/Shanghai
@@ -343,6 +356,7 @@ fn figures_schema() -> String {
         "type": "object", "additionalProperties": false, "required": ["revenue"],
         "properties": {
             "revenue": {"type": "number", "x-format": "decimal:1"},
+            "source": {"type": "object", "properties": {"name": {"type": "string"}}},
             "note": {"type": "object", "x-localized": true, "additionalProperties": {"type": "string"}}
         }
     })

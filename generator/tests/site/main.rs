@@ -10,6 +10,7 @@ mod announced;
 mod bad_input;
 mod beside;
 mod broken;
+mod budgets;
 mod builder;
 mod bundle;
 mod check;

@@ -37,6 +37,7 @@ impl Builds<'_> {
                 style: None,
                 faces: Vec::new(),
                 anchors: Box::default(),
+                weight: None,
                 key: None,
             };
             shards[shard_of(path, BITS)].insert((*path).to_owned(), Entry::File(file));

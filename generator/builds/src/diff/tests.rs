@@ -28,6 +28,7 @@ fn file(text: &str, access: Access, is_page: bool) -> Entry {
         style: None,
         faces: Vec::new(),
         anchors: Box::default(),
+        weight: None,
         key: is_page.then(|| Hash::of(text.as_bytes())),
     })
 }

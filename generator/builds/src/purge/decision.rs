@@ -257,6 +257,7 @@ mod tests {
             style: None,
             faces: Vec::new(),
             anchors: Box::default(),
+            weight: None,
             key: None,
         });
         let entries = paths.iter().map(|path| ((*path).to_owned(), file.clone()));

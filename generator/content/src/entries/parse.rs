@@ -23,6 +23,7 @@ use crate::files::typography::{self, Script};
 use crate::files::years::Years;
 use crate::redirects::address::address_problem;
 use crate::schema::localized;
+use crate::schema::undeclared;
 use crate::schema::validate;
 use crate::schema::{BUILT_IN, Schema};
 use generator_ground::diagnostic::Diagnostic;
@@ -106,6 +107,9 @@ fn text(
     let mut diagnostics = text_file::locate(&found.file, whole, yaml.clone(), sections.problems);
     diagnostics.extend(text_file::doubts(&found.file, whole, yaml.clone()));
     diagnostics.extend(flaws::hidden_turns(&found.file, whole));
+    let undeclared = undeclared::check(&fields, &schema.source);
+    let undeclared = text_file::locate(&found.file, whole, yaml.clone(), undeclared);
+    diagnostics.extend(undeclared.into_iter().map(Diagnostic::warning));
     let named = (yaml, secrets::named::find_in(&fields));
     diagnostics.extend(secrets::check(&found.file, whole, named));
     let locale = match &found.role {

@@ -48,6 +48,7 @@ impl Build {
                 style: None,
                 faces: Vec::new(),
                 anchors: Box::default(),
+                weight: None,
                 key: None,
             };
             files.push((format!("{holder}/{}", file_path(path, HTML)), bytes));

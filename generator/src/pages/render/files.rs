@@ -2,15 +2,16 @@
 
 use anyhow::Context;
 use contract::Hash;
-use contract::build::Access;
+use contract::build::{Access, Weight};
 use contract::route::Query;
 
 use super::outcome::ChangeKind;
-use super::{Buffers, Pending, Render};
+use super::{Buffers, PageFacts, Pending, Render};
 use crate::fonts::first::FirstFace;
 use crate::pages::document::{DocumentStart, FaceLink};
-use crate::pages::markup::{Links, anchor_links};
+use crate::pages::markup::anchor_links;
 use crate::pages::plan::{PagePlan, files as page_files};
+use crate::pages::weight;
 use generator_builds::diff::places::{PayloadChange, payload_change};
 use generator_builds::paths;
 use generator_builds::paths::beside;
@@ -23,17 +24,19 @@ pub const HTML: &str = "text/html; charset=utf-8";
 pub const JSON: &str = "application/json";
 
 impl Render<'_> {
-    /// Puts document, payload and files on the stage; answers how the page changed, and its
-    /// links to anchors.
+    /// Puts document, payload and files on the stage; answers how the page changed, and the facts
+    /// of its document.
     pub(super) fn write(
         &self,
         pending: &Pending,
         answer: &Answer,
         buffers: &mut Buffers,
-    ) -> anyhow::Result<(Option<ChangeKind>, Links)> {
+    ) -> anyhow::Result<(Option<ChangeKind>, PageFacts)> {
         let is_new = self.stage.previous(&pending.page.href).is_none();
         let payload = self.put_payload(pending, is_new, &mut buffers.file)?;
-        let (document_changed, anchors) = self.put_document(pending, answer, buffers)?;
+        let payload_size = weight::hasty(&buffers.file)?;
+        let (document_changed, facts) =
+            self.put_document(pending, answer, payload_size, buffers)?;
         let files_changed = self.put_files(&pending.page, answer)?;
         let change = match payload {
             _ if is_new => Some(ChangeKind::New),
@@ -41,7 +44,7 @@ impl Render<'_> {
             None if document_changed => Some(ChangeKind::Chrome),
             payload => payload,
         };
-        Ok((change, anchors))
+        Ok((change, facts))
     }
 
     /// Puts the payload on the stage; returns how it changed.
@@ -78,17 +81,20 @@ impl Render<'_> {
         }))
     }
 
-    /// Puts the document on the stage. Returns whether its bytes are new, and its links to anchors.
+    /// Puts the document on the stage. Returns whether its bytes are new, and its facts.
     fn put_document(
         &self,
         pending: &Pending,
         answer: &Answer,
+        payload_size: u32,
         Buffers { file, markup }: &mut Buffers,
-    ) -> anyhow::Result<(bool, Links)> {
+    ) -> anyhow::Result<(bool, PageFacts)> {
         let page = &pending.page;
         markup.clear();
         pending.bodies.write_markup(&answer.markup, markup);
-        let anchors = anchor_links(std::str::from_utf8(markup)?);
+        let text = std::str::from_utf8(markup)?;
+        let anchors = anchor_links(text);
+        let pictures = (self.pictures_size)(text);
         let first = self.first_screens.map(|screens| screens.needs(markup));
         let faces = match &first {
             Some(first) => self.faces(page, &first.characters)?,
@@ -104,6 +110,11 @@ impl Render<'_> {
         };
         file.clear();
         self.write_document(pending, (answer, markup), screen, file)?;
+        let weight = Weight {
+            document: weight::hasty(file)?,
+            payload: payload_size,
+            pictures,
+        };
         let status = self.route(page).status;
         let attributes = Attributes {
             style: first.map(|first| first.style.source.clone()),
@@ -113,9 +124,11 @@ impl Render<'_> {
                 .map(|face| face.subset.hash)
                 .collect(),
             anchors: anchors.clone(),
+            weight: Some(weight),
             ..self.attributes(page, HTML, status, Some(pending.key))
         };
-        Ok((self.stage.put(&page.href, file, attributes)?, anchors))
+        let is_new = self.stage.put(&page.href, file, attributes)?;
+        Ok((is_new, PageFacts { anchors, weight }))
     }
 
     /// Puts the page's files on the stage, under its access. Returns whether the bytes of one are
@@ -200,6 +213,7 @@ impl Render<'_> {
             style: None,
             faces: Vec::new(),
             anchors: Box::default(),
+            weight: None,
             key,
         }
     }

@@ -1,6 +1,6 @@
 //! The outcome of rendering: pages changed, pages reused, pages that could not be made.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use contract::Hash;
@@ -41,6 +41,8 @@ pub struct Outcome {
     pub rendered: usize,
     /// Links to anchors of pages, by the index of the page that has them.
     pub anchors: BTreeMap<PageIndex, Links>,
+    /// Pages that may be larger than a budget allows.
+    pub heavy: BTreeSet<PageIndex>,
     /// Pages that could not be made, by their index in the plan: the report is the same whichever
     /// thread was faster.
     pub errors: BTreeMap<PageIndex, PageError>,
@@ -156,6 +158,7 @@ impl Outcome {
         self.changed.extend(other.changed);
         self.rendered += other.rendered;
         self.anchors.extend(other.anchors);
+        self.heavy.extend(other.heavy);
         self.errors.extend(other.errors);
     }
 }

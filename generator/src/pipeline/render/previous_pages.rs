@@ -6,6 +6,7 @@ use contract::Hash;
 use contract::build::Entry;
 use contract::route::Route;
 
+use super::budgets::CheckedBudgets;
 use crate::pages::anchors::{CheckedAnchors, LastAnchors};
 use crate::pages::card;
 use crate::pages::plan::{PageIndex, Plan, files as page_files};
@@ -26,6 +27,8 @@ pub struct Pages {
     pub(super) targets: Arc<Targets>,
     /// Links to anchors of pages.
     pub(super) anchors: CheckedAnchors,
+    /// Pages that are larger than a budget allows.
+    pub(super) budgets: CheckedBudgets,
     /// Every old address.
     pub(super) redirects: Arc<Redirects>,
     /// The route table: a page's files are declared there.

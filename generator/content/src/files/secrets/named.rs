@@ -76,7 +76,7 @@ fn is_secret_name(name: &str) -> bool {
     let words = words(name);
     let is_open = words.iter().any(|word| OPEN.contains(&&**word));
     let has = |end: &&[&str]| words.len() >= end.len() && words[words.len() - end.len()..] == **end;
-    !is_open && NAMES.iter().any(|end| has(&end))
+    !is_open && NAMES.iter().any(has)
 }
 
 /// `smtpAPIKey`, `smtp_api_key` and `smtp-api-key` are `smtp`, `api`, `key`.
