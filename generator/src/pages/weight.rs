@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use memchr::memmem;
 use serde_json::Value;
 
 use super::markup::{Token, tokens};
@@ -13,14 +14,17 @@ use generator_media::images::Format;
 /// Name of the check that compares pages with the site's budgets.
 pub(crate) const BUDGET: &str = "budget";
 
-/// Files up to this length fit every sensible budget as they are: they are not compressed to be
-/// weighed. A smaller budget only measures more pages exactly.
-const SMALL: usize = 20_000;
+/// Files up to this length are not compressed to be weighed: markup and data come to less than half
+/// of their length, unless a picture is written into them. A smaller budget than half of this only
+/// measures more pages exactly.
+const SMALL: usize = 40_000;
+/// The mark of a file that is written into markup or data.
+const EMBEDDED: &[u8] = b";base64,";
 
 /// An upper limit of the size of these bytes when they are sent, in haste.
 pub(crate) fn hasty(bytes: &[u8]) -> anyhow::Result<u32> {
     let size = match bytes.len() {
-        small @ ..=SMALL => small,
+        small @ ..=SMALL if memmem::find(bytes, EMBEDDED).is_none() => small.div_ceil(2),
         _ => sidecar::hasty_size(bytes)?,
     };
     Ok(u32::try_from(size).unwrap_or(u32::MAX))
@@ -154,6 +158,17 @@ mod tests {
         let found: Vec<_> = found.iter().map(|it| (&*it.path, it.has_sources)).collect();
         let c = ("/media/c.svg", false);
         assert_eq!(found, [("/media/b.jpg", true), c, ("/media/d.gif", false)]);
+    }
+
+    // R10.06
+    #[test]
+    fn a_small_file_is_weighed_by_its_length_unless_a_picture_is_written_into_it() {
+        let words = "A page of words. ".repeat(2_000);
+        assert_eq!(hasty(words.as_bytes()).unwrap(), 17_000);
+        let picture = format!("<img src=\"data:image/png;base64,{words}\">");
+        assert!(hasty(picture.as_bytes()).unwrap() < 1_000);
+        let long = words.repeat(2);
+        assert!(hasty(long.as_bytes()).unwrap() < 1_000);
     }
 
     // R10.06
