@@ -7,7 +7,7 @@ use http::header::{ACCEPT, ACCEPT_ENCODING, COOKIE, HOST, IF_MATCH, IF_NONE_MATC
 use http::{HeaderMap, HeaderValue, Method};
 
 use super::{first_line, headers, text};
-use crate::protocol::client::{Client, TrustedProxies, X_FORWARDED_FOR, network};
+use crate::protocol::client::{Client, FarEnd, TrustedProxies, X_FORWARDED_FOR, network};
 use crate::protocol::conditional::{Outcome, Part, part, preconditions};
 use crate::protocol::cookie::{self, ForwardedCookies, Marking};
 use crate::protocol::cross_site::{self, PublicOrigins};
@@ -181,12 +181,12 @@ pub(super) fn client(data: &[u8]) {
     let nets = ["10.0.0.0/8", "fd00::/8", "127.0.0.0/8", "::1/128"];
     let trusted = TrustedProxies(nets.iter().filter_map(|net| net.parse().ok()).collect());
     let stranger: SocketAddr = ([203, 0, 113, 9], 4_000).into();
-    let found = Client::identify(stranger, &headers, &trusted);
+    let found = Client::identify(FarEnd::At(stranger), &headers, &trusted);
     assert_eq!(found.address, stranger.ip(), "a stranger names its address");
     assert_eq!((found.tls, found.is_local(&headers)), (None, false));
     for peer in [[10, 0, 0, 1], [127, 0, 0, 1]] {
         let peer = SocketAddr::from((peer, 4_000));
-        let found = Client::identify(peer, &headers, &trusted);
+        let found = Client::identify(FarEnd::At(peer), &headers, &trusted);
         let address = found.address;
         assert_eq!(address, address.to_canonical(), "IPv4 as IPv6");
         assert_eq!(found.network(), network(found.network()));
@@ -204,7 +204,7 @@ pub(super) fn client(data: &[u8]) {
             for line in headers.get_all(X_FORWARDED_FOR) {
                 forged.append(X_FORWARDED_FOR, line.clone());
             }
-            let forged = Client::identify(peer, &forged, &trusted).address;
+            let forged = Client::identify(FarEnd::At(peer), &forged, &trusted).address;
             assert_eq!(forged, address, "a forged entry changes the client");
         }
         if headers.contains_key(X_FORWARDED_FOR) {
