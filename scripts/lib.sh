@@ -172,8 +172,8 @@ build_fuzzer() {
   local folder=${CARGO_TARGET_DIR:-$PWD/target}/fuzz
   say "compiling the fuzzer"
   # The versions that the product has; those of the engine are exact in its Cargo.toml.
-  cp Cargo.lock tests/fuzz/Cargo.lock
-  RUSTFLAGS="${flags[*]}" nice cargo build --quiet --release --manifest-path tests/fuzz/Cargo.toml --target "$host" --target-dir "$folder" ||
+  cp Cargo.lock tests/fuzz/engine/Cargo.lock
+  RUSTFLAGS="${flags[*]}" nice cargo build --quiet --release --manifest-path tests/fuzz/engine/Cargo.toml --target "$host" --target-dir "$folder" ||
     fail "the fuzzer could not be compiled; see above."
   fuzzer=$folder/$host/release/fuzz
 }

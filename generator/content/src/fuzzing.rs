@@ -1,5 +1,5 @@
 //! Doors for `tests/fuzz`, which feeds inner functions texts that no author wrote. Not a part of
-//! the interface: only the feature `fuzzing` has it.
+//! the interface.
 
 use std::path::Path;
 

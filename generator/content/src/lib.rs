@@ -17,7 +17,7 @@
 //!
 //! | module | for |
 //! |---|---|
-//! | `fuzzing` | doors for `tests/fuzz`, with the feature of that name only |
+//! | `fuzzing` | doors for `tests/fuzz` |
 //! | [`loader`] | the whole folder, read again as far as it changed |
 //! | [`listing`] | all entries with the state of each text, for editors |
 //! | [`query`] | answers to the route table's queries |
@@ -47,7 +47,6 @@ mod entries;
 mod field_problem;
 mod files;
 mod forms;
-#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod listing;

@@ -65,10 +65,10 @@ mod redirects {
 }
 
 /// The origin's judgement of documents.
-#[expect(
-    dead_code,
-    unreachable_pub,
-    reason = "the crate's other modules call the rest"
+#[expect(unreachable_pub, reason = "the crate's other modules call the rest")]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the crate's other modules call the rest")
 )]
 #[path = "../../../origin/uploads/src"]
 mod uploads {

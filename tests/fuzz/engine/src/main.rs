@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use fuzz::{TARGETS, Target};
+use fuzz_targets::{TARGETS, Target};
 use libfuzzer_sys::fuzz_target;
 
 static TARGET: OnceLock<Target> = OnceLock::new();
