@@ -1,9 +1,9 @@
-// The letters: one is open, the earlier ones are behind their quarters. Without a script they
-// follow each other.
+// The letters: the newest is open, the earlier ones are a list of quarters and titles beneath it,
+// of which one at a time opens in its place, also without a script.
 
 import { isIdeographic } from '@portico/app/i18n'
 import { usePage } from '@portico/app/page'
-import { Html, Tabs } from '@portico/app/ui'
+import { Html } from '@portico/app/ui'
 import { Prose } from '#/ui/Prose/Prose.tsx'
 import { Section } from '#/ui/Section/Section.tsx'
 import type { Letter } from './amounts.ts'
@@ -19,14 +19,20 @@ export type LettersProps = {
 }
 
 export function Letters({ letters, title, note }: LettersProps) {
-  const tabs = letters.map((letter, index) => ({
-    id: letter.slug,
-    label: letter.quarter,
-    content: <LetterSheet letter={letter} field={`letters.${index}.body`} />,
-  }))
   return (
     <Section label={title} aside={note} rule="plain">
-      <Tabs label={title} tabs={tabs} />
+      {letters.map((letter, index) =>
+        index === 0 ? (
+          <LetterSheet letter={letter} field="letters.0.body" key={letter.slug} />
+        ) : (
+          <details className={styles.earlier} name="letter" key={letter.slug}>
+            <summary className={styles.quarter}>
+              <b>{letter.quarter}</b> {letter.title}
+            </summary>
+            <LetterSheet letter={letter} field={`letters.${index}.body`} />
+          </details>
+        ),
+      )}
     </Section>
   )
 }
