@@ -2,9 +2,10 @@
 // colours: no element sticks out to the side, no text is cut off.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { misfits } from '../kit/checks/fit.ts'
+import { cutTables, misfits } from '../kit/checks/fit.ts'
 import { assertNone } from '../pages/known.ts'
 import { inParallel } from '../kit/pages/parallel.ts'
 import { useSitePages } from '../pages/site-pages.ts'
@@ -73,6 +74,22 @@ describe('a page', () => {
       }
     }))
 
+  test('shows every table whole on a phone: no column waits to be scrolled to', async () => {
+    const documents = site.documents.filter(({ file }) => readFileSync(file, 'utf8').includes('<table'))
+    const findings = await inParallel(documents, (document) =>
+      site.tabs.on(document, async (page) => {
+        const lines: string[] = []
+        for (const width of [320, 360, 390]) {
+          await page.setViewportSize({ width, height: 900 })
+          lines.push(...(await cutTables(page)).map((table) => `${document.path} at ${width}: ${table}`))
+        }
+        return lines
+      }),
+    )
+    assert.ok(documents.length > 10, `${documents.length} documents with a table`)
+    assertNone(findings.flat())
+  })
+
   test('that does not fit is told so, with the element', async () => {
     const page = await site.browser.newPage({ viewport: { width: 400, height: 400 } })
     const said = async (body: string) => {
@@ -85,6 +102,11 @@ describe('a page', () => {
     assert.match((await said(`<p style="overflow: hidden; height: 20px">one<br>two<br>three</p>`)).join(), /^<p> .*cut off by \d+ px at the bottom/)
     assert.match((await said(`<div class="b" style="width: 500px; height: 9px"></div>`)).join(), /^<div\.b> “” sticks out by 100 px$/)
     assert.deepEqual(await said(`<p style="overflow: auto">${long}</p><p style="overflow: hidden">short</p><p aria-hidden="true" style="overflow: hidden">${long}</p>`), [])
+    const table = `<table><tr><td>${long}</td></tr></table>`
+    assert.deepEqual(await said(`<div style="overflow-x: auto">${table}</div>`), [])
+    assert.match((await cutTables(page)).join(), /^a table is cut by \d+ px: widewide/)
+    await said(`<div style="overflow-x: auto">${table.replace(long, 'short')}</div>`)
+    assert.deepEqual(await cutTables(page), [])
     await page.close()
   })
 })

@@ -1,9 +1,25 @@
-// Whether a page fits its window: no element sticks out to the side, and no text is cut off.
+// Whether a page fits its window: no element sticks out to the side, no text is cut off, and no
+// table needs to be scrolled.
 
 import type { Page } from 'playwright-core'
 
 /** One line per fault: the element, and by how many pixels. Runs in the page. */
 export const misfits = (page: Page): Promise<string[]> => page.evaluate(findMisfits)
+
+/**
+ * One line per table that is wider than its box, and by how many pixels: its last column is cut
+ * until a visitor finds out that the box scrolls.
+ */
+export const cutTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].flatMap((table) => {
+      for (let box = table.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+        const beyond = box.scrollWidth - box.clientWidth
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && beyond > 0) return [`a table is cut by ${beyond} px: ${(table.textContent ?? '').trim().slice(0, 40)}`]
+      }
+      return []
+    }),
+  )
 
 function findMisfits(): string[] {
   /** Pixels that rounding may add. */

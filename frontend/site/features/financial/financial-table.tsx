@@ -11,33 +11,33 @@ import styles from './financial-table.module.css'
 export function FinancialTable({ years }: { years: readonly FinancialYear[] }) {
   return (
     <Table
-      caption={<Trans>Amounts in yuan, at or for the year ending 31 December. Beside each figure its change in a year.</Trans>}
+      caption={
+        <Trans>
+          Assets in billion yuan, other amounts in million, at or for the year ending 31 December. With each figure its change in
+          a year.
+        </Trans>
+      }
       captionShown
+      figures={5}
     >
-      <colgroup />
-      <colgroup span={2} />
-      <colgroup span={2} />
-      <colgroup span={2} />
-      <colgroup span={2} />
-      <colgroup span={2} />
       <thead>
         <tr>
           <th scope="col">
             <Trans>Year</Trans>
           </th>
-          <NumberHead columns={2}>
-            <Trans>Assets (billion)</Trans>
+          <NumberHead>
+            <Trans>Assets</Trans>
           </NumberHead>
-          <NumberHead columns={2}>
-            <Trans>Revenue (million)</Trans>
+          <NumberHead>
+            <Trans>Revenue</Trans>
           </NumberHead>
-          <NumberHead columns={2}>
-            <Trans>Carry (million)</Trans>
+          <NumberHead>
+            <Trans>Carry</Trans>
           </NumberHead>
-          <NumberHead columns={2}>
-            <Trans>Distributed (million)</Trans>
+          <NumberHead>
+            <Trans>Distributed</Trans>
           </NumberHead>
-          <NumberHead columns={2}>
+          <NumberHead>
             <Trans>Staff</Trans>
           </NumberHead>
         </tr>
@@ -52,22 +52,17 @@ function Year({ year, before }: { year: FinancialYear; before: FinancialYear | u
   return (
     <tr>
       <th scope="row">{year.year}</th>
-      <NumberCell>{assetsText(year.assets, locale)}</NumberCell>
-      <Change>{percentChange(year.assets.value, before?.assets.value)}</Change>
-      <NumberCell>{year.revenue.text}</NumberCell>
-      <Change>{percentChange(year.revenue.value, before?.revenue.value)}</Change>
-      <NumberCell>{year.carry.text}</NumberCell>
-      <Change>{percentChange(year.carry.value, before?.carry.value)}</Change>
-      <NumberCell>{year.distributed.text}</NumberCell>
-      <Change>{percentChange(year.distributed.value, before?.distributed.value)}</Change>
-      <NumberCell>{year.staff.text}</NumberCell>
-      <Change>{countChange(year.staff.value, before?.staff.value)}</Change>
+      <Figure text={assetsText(year.assets, locale)} change={percentChange(year.assets.value, before?.assets.value)} />
+      <Figure text={year.revenue.text} change={percentChange(year.revenue.value, before?.revenue.value)} />
+      <Figure text={year.carry.text} change={percentChange(year.carry.value, before?.carry.value)} />
+      <Figure text={year.distributed.text} change={percentChange(year.distributed.value, before?.distributed.value)} />
+      <Figure text={year.staff.text} change={countChange(year.staff.value, before?.staff.value)} />
     </tr>
   )
 }
 
-const Change = ({ children }: { children: string }) => (
+const Figure = ({ text, change }: { text: string; change: string }) => (
   <NumberCell>
-    <span className={styles.change}>{children}</span>
+    {text} <span className={styles.change}>{change}</span>
   </NumberCell>
 )

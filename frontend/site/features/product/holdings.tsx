@@ -21,7 +21,7 @@ export function Holdings({ letters, companies }: HoldingsProps) {
   const cost = sum(held.map((holding) => holding.cost.value))
   const value = sum(held.map((holding) => holding.value.value))
   return (
-    <Table caption={<Trans>In million yuan. The bar is the value, the mark on it the cost.</Trans>} captionShown>
+    <Table caption={<Trans>In million yuan. The bar is the value, the mark on it the cost.</Trans>} captionShown figures={4}>
       <thead>
         <tr>
           <th scope="col">
@@ -77,7 +77,8 @@ export function Holdings({ letters, companies }: HoldingsProps) {
           <NumberCell>{amountText(cost)}</NumberCell>
           <NumberCell>{amountText(value)}</NumberCell>
           <NumberCell>{multipleText(value, cost)}</NumberCell>
-          <td colSpan={2} />
+          <td />
+          <td className={styles.over} />
         </tr>
       </tfoot>
     </Table>

@@ -19,7 +19,7 @@ export function TotalTable({ years }: TotalTableProps) {
             <Trans>Year</Trans>
           </th>
           <NumberHead>
-            <Trans>First investments</Trans>
+            <Trans>First</Trans>
           </NumberHead>
           <NumberHead>
             <Trans>Follow-on</Trans>

@@ -1,7 +1,7 @@
-// A table that scrolls within itself on narrow screens; the scrolling box can be reached and is
-// named by the caption.
+// A table of figures. It scrolls within itself where nothing else helps, as with very large
+// letters; the scrolling box can be reached and is named by the caption.
 
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import styles from './Table.module.css'
 
 export type TableProps = {
@@ -10,15 +10,25 @@ export type TableProps = {
   captionShown?: boolean
   /** Columns of one width, for a table of figures only. */
   even?: boolean
+  /**
+   * How many columns of figures there are, in a table that is wider than a phone: there the name of
+   * a row is above its figures.
+   */
+  figures?: number
   children: ReactNode
 }
 
-export function Table({ caption, captionShown = false, even = false, children }: TableProps) {
+export function Table({ caption, captionShown = false, even = false, figures, children }: TableProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
     <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
-      <table className={styles.table} data-columns={even ? 'even' : 'fitting'}>
+      <table
+        className={styles.table}
+        data-columns={even ? 'even' : 'fitting'}
+        data-names={figures && 'above'}
+        style={figures ? ({ '--figures': figures } as CSSProperties) : undefined}
+      >
         <caption className={captionShown ? styles.caption : styles.hidden} id={id}>
           {caption}
         </caption>
@@ -33,10 +43,10 @@ export function NumberCell({ children }: { children: ReactNode }) {
   return <td className={styles.number}>{children}</td>
 }
 
-/** The heading of a column of figures, or of a few that belong together. */
-export function NumberHead({ columns = 1, children }: { columns?: number; children: ReactNode }) {
+/** The heading of a column of figures. */
+export function NumberHead({ children }: { children: ReactNode }) {
   return (
-    <th className={styles.number} scope={columns > 1 ? 'colgroup' : 'col'} colSpan={columns}>
+    <th className={styles.number} scope="col">
       {children}
     </th>
   )
