@@ -538,6 +538,19 @@ export interface LettersFields {
      */
     irr: Formatted<number>
   }[]
+  /**
+   * Companies that the letter names.
+   */
+  changes?: {
+    /**
+     * Slug of a company.
+     */
+    company: string
+    /**
+     * The letter's words about it, as its text has them. They are set beneath the company in the table of holdings.
+     */
+    text: string
+  }[]
 }
 
 /**

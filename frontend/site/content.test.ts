@@ -27,6 +27,16 @@ describe('content types', () => {
     expect(JSON.parse(/^ {2}assets: (\[.*\])$/mu.exec(read('site.yaml'))?.[1] ?? '')).toEqual(assets)
   })
 
+  it('the words of a letter about a company are in its text, in each language', () => {
+    const letters = new URL('../../content/letters/', import.meta.url)
+    for (const locale of ['en', 'zh-CN']) {
+      const [front = '', body = ''] = readFileSync(new URL(`2026-q3/${locale}.md`, letters), 'utf8').split('\n---\n')
+      const words = [...front.matchAll(/^ {4}text: "(.+)"$/gmu)].map(([, text = '']) => text)
+      expect(words.length).toBe(6)
+      for (const text of words) expect(body).toContain(text)
+    }
+  })
+
   it('the drawing of a case has the figures of its text, in each language', () => {
     const cases = new URL('../../content/cases/', import.meta.url)
     const slugs = readdirSync(cases, { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -11,6 +11,7 @@ const offered = (): { [route: string]: PageFile[] } => ({
   ],
   'message-bp': [{ name: 'refusals.json', type: 'application/json' }],
   'message-work': [{ name: 'refusals.json', type: 'application/json' }],
+  product: [{ name: 'holdings.csv', type: 'text/csv; charset=utf-8' }],
   search: [{ name: 'results.json', type: 'application/json' }],
 })
 

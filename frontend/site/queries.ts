@@ -158,6 +158,7 @@ const asked = () => ({
       'signed',
       'figures',
       'holdings',
+      'changes',
       'body',
     ),
     companies: list('companies', { sort: ['name'] }, 'slug', 'name', 'href', 'industry.name'),

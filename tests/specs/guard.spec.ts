@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { Member } from '../kit/member.ts'
 import { useSite } from '../fixtures/site.ts'
 import { publicPages } from '../fixtures/stack.ts'
 
@@ -24,10 +25,13 @@ describe('a guarded page', () => {
       const payload = await fetch(`${site.stack.url}${prefix}/product/_payload.json`)
       assert.equal(payload.status, 401)
       assert.match(payload.headers.get('cache-control') ?? '', /no-store/)
+      const file = await fetch(`${site.stack.url}${prefix}/product/holdings.csv`, { redirect: 'manual' })
+      assert.ok([302, 401].includes(file.status), `${prefix}/product/holdings.csv: ${file.status}`)
+      assert.match(file.headers.get('cache-control') ?? '', /no-store/)
     }
     const latest = (await (await fetch(`${site.stack.url}/builds/latest.json`)).json()) as { id: string; app: string }
     const tricks = [
-      '/product/', '/product/index.html', '/%70roduct', '/product%2f', '//product', '/./product', '/x/../product', '/product/_payload.json.br',
+      '/product/', '/product/index.html', '/%70roduct', '/product%2f', '//product', '/./product', '/x/../product', '/product/_payload.json.br', '/product/holdings.csv.br', '/product/holdings%2ecsv', '//product/holdings.csv', `/builds/${latest.id}/product/holdings.csv`,
       '/en//product', '/product/_payload%2ejson', `/product/_payload.json?${latest.app}`, `/builds/${latest.id}/product/index.html`, '/builds/index/x.json',
       `/builds/index/${latest.id}.json`, '/builds/history.json', '/product\\', '/PRODUCT', '/product/%00', '/assets/../product', '/product?x=1', '/product;a=b',
     ]
@@ -37,6 +41,19 @@ describe('a guarded page', () => {
         const text = await answer.text()
         assert.ok(!markers.some((marker) => text.includes(marker)), `${path} as ${encoding}`)
       }
+    }
+  })
+
+  // R6.02
+  test('gives a member the file of its figures', async () => {
+    const email = 'file.member@example.com'
+    const member = new Member(site.stack.url)
+    await member.signIn(email, () => site.stack.mailedCode(email))
+    for (const [path, header] of [['/product/holdings.csv', '公司,'], ['/en/product/holdings.csv', 'Company,']] as const) {
+      const answer = await member.get(path)
+      assert.equal(answer.status, 200)
+      assert.match(answer.headers.get('cache-control') ?? '', /private|no-store/)
+      assert.ok((await answer.text()).replace('\uFEFF', '').startsWith(header), path)
     }
   })
 

@@ -1,6 +1,6 @@
 import type { BodyHtml } from '@portico/app/page'
 import { describe, expect, it } from 'vitest'
-import { amountText, course, type Letter, multipleText, portfolioValue } from './amounts.ts'
+import { amountText, course, type Letter, largeText, multipleText, portfolioCost, portfolioValue } from './amounts.ts'
 
 const amount = (value: number) => ({ value, text: String(value) })
 const letter = (...holdings: [string, number][]): Letter => ({
@@ -33,7 +33,12 @@ describe('amounts', () => {
     expect(course(letters, 'b')).toEqual([7, 9])
   })
 
-  it('the portfolio is worth what its holdings are worth together', () => {
-    expect(portfolioValue(letter(['a', 3], ['b', 9]))).toBe(12)
+  it('the portfolio is worth, and cost, what its holdings are worth and cost together', () => {
+    const both = letter(['a', 3], ['b', 9])
+    expect([portfolioValue(both), portfolioCost(both)]).toEqual([12, 2])
+  })
+
+  it('a large sum is counted as its language counts', () => {
+    expect([largeText(16733, 'en'), largeText(16733, 'zh-CN'), largeText(8450, 'en')]).toEqual(['16.73', '167.3', '8.45'])
   })
 })

@@ -10,8 +10,11 @@ import styles from './YearReader.module.css'
 export type YearReaderProps = {
   /** Name of the chart, for screen readers. */
   name: string
-  /** Oldest first: the year, and its values in words. */
-  years: readonly { label: string; text: string }[]
+  /**
+   * Oldest first: the year, and its values in words; `id` is its name in the address where the
+   * label is one language's.
+   */
+  years: readonly { label: string; text: string; id?: string }[]
   /** `columns` have their years in the middle of equal parts, lines at both ends. */
   shape?: 'line' | 'columns'
   children: ReactNode
@@ -21,13 +24,13 @@ export function YearReader({ name, years, shape = 'line', children }: YearReader
   const { search } = useLocation()
   const navigate = useNavigate()
   const [hovered, setHovered] = useState<number>()
-  const asked = years.findIndex(({ label }) => label === new URLSearchParams(search).get('year'))
+  const asked = years.findIndex(({ label, id = label }) => id === new URLSearchParams(search).get('year'))
   const chosen = hovered ?? (asked < 0 ? undefined : asked)
   const last = years.length - 1
   const year = chosen === undefined ? undefined : years[chosen]
   const place = { '--year': placeOf(chosen ?? last, years.length, shape), '--title': shape === 'columns' ? '40px' : '0px' }
   const choose = (index: number) =>
-    void navigate({ search: `?year=${years[index]?.label}` }, { replace: true, preventScrollReset: true })
+    void navigate({ search: `?year=${years[index]?.id ?? years[index]?.label}` }, { replace: true, preventScrollReset: true })
   const hover = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType !== 'mouse') return
     const { left, width } = event.currentTarget.getBoundingClientRect()

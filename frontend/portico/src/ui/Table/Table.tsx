@@ -2,6 +2,7 @@
 // letters; the scrolling box can be reached and is named by the caption.
 
 import { type CSSProperties, type ReactNode, useId } from 'react'
+import { useIsLive } from '#/state/use-is-live.ts'
 import styles from './Table.module.css'
 
 export type TableProps = {
@@ -43,11 +44,34 @@ export function NumberCell({ children }: { children: ReactNode }) {
   return <td className={styles.number}>{children}</td>
 }
 
+export type NumberHeadProps = {
+  /** Set on the column by which the rows are sorted. */
+  sorted?: 'ascending' | 'descending' | undefined
+  /** Sorts the rows by this column; the heading is a button then, when the page's script runs. */
+  onSort?: () => void
+  children: ReactNode
+}
+
+/** The arrow hangs in the gap before the word: a new order moves no column. */
+const ARROW: CSSProperties = { position: 'absolute', translate: '-110%' }
+
 /** The heading of a column of figures. */
-export function NumberHead({ children }: { children: ReactNode }) {
+export function NumberHead({ sorted, onSort, children }: NumberHeadProps) {
+  const isLive = useIsLive()
   return (
-    <th className={styles.number} scope="col">
-      {children}
+    <th className={styles.number} scope="col" aria-sort={sorted}>
+      {onSort === undefined ? (
+        children
+      ) : (
+        <button className={styles.sort} type="button" disabled={!isLive} onClick={onSort}>
+          {sorted !== undefined && (
+            <span aria-hidden="true" style={ARROW}>
+              {sorted === 'ascending' ? '↑' : '↓'}
+            </span>
+          )}
+          {children}
+        </button>
+      )}
     </th>
   )
 }
