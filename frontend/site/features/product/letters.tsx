@@ -27,7 +27,7 @@ export function Letters({ letters, title, note }: LettersProps) {
         ) : (
           <details className={styles.earlier} name="letter" key={letter.slug}>
             <summary className={styles.quarter}>
-              <b>{letter.quarter}</b> {letter.title}
+              <b>{letter.quarter}</b> {letter.title}
             </summary>
             <LetterSheet letter={letter} field={`letters.${index}.body`} />
           </details>
