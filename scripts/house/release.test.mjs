@@ -22,12 +22,26 @@ test('the checks of a site’s pages have the packages that our own tests have',
   for (const [name, version] of Object.entries(kit.dependencies)) assert.equal(tests.devDependencies[name], version, name)
 })
 
+test('the checks of a site have the packages that our own checks have, and a site none of them', () => {
+  const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+  const { checks, dependencies } = read('frontend/portico/package.json')
+  const { devDependencies } = read('frontend/package.json')
+  for (const [name, version] of Object.entries(checks)) {
+    assert.equal(devDependencies[name], version, name)
+    assert.equal(dependencies[name], undefined, `${name}: no site needs it to run`)
+  }
+})
+
 test('a package finds its program on each platform of the release, and no other', () => {
   const { name, bin, optionalDependencies } = programManifest('gateway', ['linux-x64', 'darwin-arm64'], '1.2.3')
   assert.equal(name, '@portico/gateway')
   assert.deepEqual(optionalDependencies, { '@portico/gateway-linux-x64': '1.2.3', '@portico/gateway-darwin-arm64': '1.2.3' })
   for (const file of Object.values(bin)) assert.ok(existsSync(join(ROOT, 'frontend/npm/program', file)))
   assert.deepEqual(createManifest('1.2.3').dependencies, { '@portico/generator': '1.2.3' })
+})
+
+test('the program of operators is installed when a site needs it', () => {
+  assert.equal(programManifest('origin', ['linux-x64'], '1.2.3').optionalDependencies, undefined)
 })
 
 test('a platform’s package is installed there alone, and says if it was never run', () => {

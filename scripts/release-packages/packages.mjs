@@ -9,6 +9,12 @@ const SOURCES = join(ROOT, 'frontend/npm')
 /** Names of the programs. */
 export const PROGRAMS = ['gateway', 'generator', 'origin']
 
+/**
+ * Programs that a site installs when it needs them. The gateway has the origin inside; the program
+ * `origin` has the commands of an operator, and 32 MB.
+ */
+const ON_DEMAND = ['origin']
+
 /** Description of the package with a program for a platform. */
 export function platformManifest(program, { name, os, cpu, wasRun }, version) {
   return {
@@ -32,7 +38,7 @@ export function programManifest(program, platforms, version) {
     name: `@portico/${program}`,
     version,
     bin: { [program]: 'bin.mjs' },
-    optionalDependencies: Object.fromEntries(packages),
+    ...(!ON_DEMAND.includes(program) && { optionalDependencies: Object.fromEntries(packages) }),
   }
 }
 

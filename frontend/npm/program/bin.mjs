@@ -3,14 +3,14 @@
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { packageName, program } from './index.mjs'
+import { packageName, program, remedy } from './index.mjs'
 
 /** Signals that are passed on. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2']
 
 if (program === undefined) {
   console.error(
-    `error: the package \`${packageName}\` is missing; install again, with optional packages. If the registry has no package of this name, build Portico from its sources`,
+    `error: the package \`${packageName}\` is missing in the version of this one; ${remedy}. If the registry has no package of this name, build Portico from its sources`,
   )
   process.exit(1)
 }

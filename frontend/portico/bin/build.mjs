@@ -1,8 +1,9 @@
 // The frontend's build in `portico run`: made if the sources differ from the last built ones. Its
-// warnings are shown, and types are checked afterwards.
+// warnings are shown, and types are checked afterwards where the site has the compiler.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findCompiler, NO_TYPES } from './checks.mjs'
 import { sumSources } from './sources.mjs'
 
 export class FrontendBuild {
@@ -11,6 +12,8 @@ export class FrontendBuild {
   #children
   /** Sum of the sources of the last build, successful or not. */
   #tried = ''
+  /** Whether it was reported that types are not checked. */
+  #hasNoted = false
   #last = Promise.resolve()
 
   constructor(site, frontend, children) {
@@ -57,12 +60,13 @@ export class FrontendBuild {
 
   /** Reports type errors. They stop no build: the site follows an edit at once. */
   async #checkTypes() {
-    const { code, output } = await this.#children.runNode(
-      this.#frontend,
-      join(this.#frontend, 'node_modules/typescript/bin/tsc'),
-      '-p',
-      '.',
-    )
+    const compiler = findCompiler(this.#frontend)
+    if (compiler === undefined) {
+      if (!this.#hasNoted) process.stdout.write(`${NO_TYPES}\n`)
+      this.#hasNoted = true
+      return
+    }
+    const { code, output } = await this.#children.runNode(this.#frontend, compiler, '-p', '.')
     if (code === 0 || this.#children.isStopping) return
     process.stderr.write(`${output}warning: types are wrong, see above; the site was built all the same\n`)
   }

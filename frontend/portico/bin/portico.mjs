@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
+import { CHECKS_REMEDY, findCompiler, lackingChecks } from './checks.mjs'
 import { Children } from './children.mjs'
 import { SIGNALS } from './processes.mjs'
 import { findProgram, REMEDY } from './programs.mjs'
@@ -75,9 +76,14 @@ function printVersions() {
 }
 
 async function checkSources() {
+  const lacking = lackingChecks(frontend)
+  if (lacking.length > 0) {
+    console.error(`error: the checks need the packages ${lacking.join(', ')}; ${CHECKS_REMEDY}`)
+    process.exit(1)
+  }
   await all(
     [node, `${build}/content-types.mjs`],
-    [node, `${tools}/typescript/bin/tsc`, '-p', '.'],
+    [node, findCompiler(frontend), '-p', '.'],
     [node, `${tools}/vitest/vitest.mjs`, 'run'],
     [node, `${build}/check-catalogs.mjs`, '--untranslated'],
   )

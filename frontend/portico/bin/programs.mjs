@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 /** How to get the programs. */
 export const REMEDY =
-  "install the packages `@portico/gateway`, `@portico/generator` and `@portico/origin`, put Portico's programs on the PATH, or name their folder in PORTICO_BINARIES"
+  "install the packages `@portico/gateway` and `@portico/generator`, put Portico's programs on the PATH, or name their folder in PORTICO_BINARIES"
 
 /** Path of a program; undefined if no program has the name. */
 export function findProgram(name) {

@@ -59,6 +59,7 @@ const EARLIER: [(&str, &[&str]); 2] = [
             "ebbfd1b99ced41fb1f0c7404cf3c7970",
             "a02032a8a3068807aa3628942eb7f878",
             "d19299813235ab833953950ad95fcda5",
+            "2f1ede6065b14dc5e99e883d002544f2",
         ],
     ),
 ];

@@ -1,6 +1,8 @@
-// The check of types in development: after each edit, with the types of the content.
+// The check of types in development: after each edit, with the types of the content. A site without
+// the compiler has no problems here; that is reported once.
 
 import { join } from 'node:path'
+import { findCompiler, NO_TYPES } from '../../bin/checks.mjs'
 import { placeIn } from './frames.mjs'
 
 export class TypeCheck {
@@ -8,6 +10,8 @@ export class TypeCheck {
   #children
   /** Number of the last check; an older one has no result. */
   #number = 0
+  /** Whether it was reported that types are not checked. */
+  #hasNoted = false
   #last = Promise.resolve()
 
   constructor(frontend, children) {
@@ -28,18 +32,19 @@ export class TypeCheck {
     const result = this.#last.then(async () => {
       if (number !== this.#number) return undefined
       await this.writeContentTypes()
-      const { output } = await this.#children.runNode(
-        this.#frontend,
-        join(this.#frontend, 'node_modules/typescript/bin/tsc'),
-        '-p',
-        '.',
-        '--pretty',
-        'false',
-      )
+      const compiler = findCompiler(this.#frontend)
+      if (compiler === undefined) return this.#noteAbsence()
+      const { output } = await this.#children.runNode(this.#frontend, compiler, '-p', '.', '--pretty', 'false')
       return this.#children.isStopping ? undefined : readProblems(output, this.#frontend)
     })
     this.#last = result
     return result
+  }
+
+  #noteAbsence() {
+    if (!this.#hasNoted) process.stdout.write(`${NO_TYPES}\n`)
+    this.#hasNoted = true
+    return []
   }
 }
 
