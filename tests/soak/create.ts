@@ -1,7 +1,7 @@
 // From a bare Debian with Node and npm, and nothing else, to a site of one's own: `npm create
 // portico` from a registry on loopback that has the packages of a release. Once with an empty cache
 // of npm, once with a filled one. Prints the seconds to the first page, and the size of
-// `node_modules`.
+// `node_modules`, and fails if that is above its budget.
 //
 //   node soak/create.ts PACKAGES ROOT      a folder of `scripts/release`, and a bare root, which is
 //                                          copied
@@ -10,6 +10,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeLargest, MOST_MB, sizeOf } from '../fixtures/packages-size.ts'
 import { startRegistry } from '../fixtures/registry.ts'
 import { temporaryFolder } from '../fixtures/stack.ts'
 import { type Running, start } from '../kit/process.ts'
@@ -66,8 +67,10 @@ try {
     for (const path of ['/', '/zh', '/ja', '/about']) assert.equal((await fetch(url + path)).status, 200, path)
     await stop(site)
     const modules = join(home, cache, 'frontend/node_modules')
-    process.stdout.write(`cache ${cache}: a page after ${seconds.toFixed(1)} s; node_modules ${size(modules).toFixed(0)} MB\n`)
-    for (const [name, size] of largest(modules)) process.stdout.write(`  ${size} MB  ${name}\n`)
+    const size = sizeOf(modules)
+    process.stdout.write(`cache ${cache}: a page after ${seconds.toFixed(1)} s; node_modules ${size.toFixed(0)} MB\n`)
+    process.stdout.write(`${describeLargest(modules)}\n`)
+    assert.ok(size <= MOST_MB, `node_modules may have ${MOST_MB} MB`)
   }
 } finally {
   for (const stop of stops.reverse()) await stop()
@@ -93,18 +96,4 @@ async function firstPage(site: Running): Promise<string> {
 async function stop(site: Running): Promise<void> {
   site.child.kill('SIGTERM')
   await site.ended
-}
-
-function size(path: string): number {
-  return Number(run('du', '--summarize', '--apparent-size', '--block-size=1000', path).split('\t')[0]) / 1000
-}
-
-/** The ten largest packages, with those of an owner each for itself. */
-function largest(modules: string): [string, string][] {
-  const names = readdirSync(modules).flatMap((name) =>
-    name.startsWith('@') ? readdirSync(join(modules, name)).map((each) => `${name}/${each}`) : [name],
-  )
-  const sizes = names.map((name) => ({ name, size: size(join(modules, name)) }))
-  const sorted = sizes.sort((one, other) => other.size - one.size).slice(0, 10)
-  return sorted.map(({ name, size }) => [name, size.toFixed(0)])
 }

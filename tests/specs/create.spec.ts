@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { describeLargest, largestPackages, MOST_WITHOUT_PROGRAMS_MB } from '../fixtures/packages-size.ts'
 import { processTree, stillRunning } from '../fixtures/processes.ts'
 import { type Registry, startRegistry } from '../fixtures/registry.ts'
 import { binaries, root, temporaryFolder } from '../fixtures/stack.ts'
@@ -49,6 +50,7 @@ describe('a site from a registry of npm', () => {
     running = create('museum', '--', '--port', '0', ...names)
     const url = (await running.until(/^Listening at (\S+)/m))[1] as string
     await running.until(/^published/m)
+    await running.until(/^types are not checked.*install-checks/m)
     for (const path of ['/', '/zh', '/ja', '/about']) assert.equal((await fetch(url + path)).status, 200, path)
     assert.match(await (await fetch(url)).text(), /Port Museum/)
     const { version } = JSON.parse(readFileSync(join(root, 'frontend/portico/package.json'), 'utf8'))
@@ -66,15 +68,49 @@ describe('a site from a registry of npm', () => {
     running = undefined
   })
 
-  test('has its programs for other commands, too', () => {
+  /** Runs a program of the site's packages in the site. */
+  const call = (program: string, ...args: string[]) => {
     const env = { ...registry.environment, PATH }
-    const call = (program: string, ...args: string[]) =>
-      execFileSync(join(frontend, 'node_modules/.bin', program), args, { cwd: join(folder, 'museum'), env, encoding: 'utf8' })
+    return execFileSync(join(frontend, 'node_modules/.bin', program), args, { cwd: join(folder, 'museum'), env, encoding: 'utf8', stdio: 'pipe' })
+  }
+
+  /** Follows a command that a message names between backquotes. */
+  const follow = (message: string) => {
+    const [, command = 'false'] = /`((?:npm|node) [^`]+)`/.exec(message) ?? []
+    execFileSync('sh', ['-c', command], { cwd: join(folder, 'museum'), env: { ...process.env, ...registry.environment, PATH }, stdio: 'pipe' })
+  }
+
+  test('has packages within their budget', () => {
+    const modules = join(frontend, 'node_modules')
+    const others = largestPackages(modules).filter(({ name }) => !/^@portico\//.test(name))
+    const size = others.reduce((sum, each) => sum + each.size, 0)
+    assert.ok(size > MOST_WITHOUT_PROGRAMS_MB / 2, `${size} MB are no packages of a site`)
+    assert.ok(size <= MOST_WITHOUT_PROGRAMS_MB, `${size} MB of ${MOST_WITHOUT_PROGRAMS_MB}:\n${describeLargest(modules)}`)
+  })
+
+  test('gets the program of operators by the command that its absence names', () => {
+    assert.throws(() => call('origin', '--version'), ({ stderr }) => {
+      follow(stderr)
+      return true
+    })
+    assert.match(call('origin', '--version'), /^origin \d/)
+  })
+
+  test('has its programs for other commands, too', () => {
     for (const name of ['gateway', 'generator', 'origin']) assert.match(call(name, '--version'), new RegExp(`^${name} \\d`))
     assert.match(call('generator', 'check'), /\d/)
     const { version } = JSON.parse(readFileSync(join(root, 'frontend/portico/package.json'), 'utf8'))
     const expected = ['@portico/app', 'gateway', 'generator', 'origin'].map((name) => `${name} ${version}`)
     assert.deepEqual(call('portico', '--version').trim().split('\n'), expected)
+  })
+
+  test('gets the packages of its checks by the command that `check` names, and passes them', { timeout: 180_000 }, () => {
+    assert.throws(() => call('portico', 'check'), ({ stderr }) => {
+      assert.match(stderr, /the checks need the packages .*\btypescript@/)
+      follow(stderr)
+      return true
+    })
+    call('portico', 'check')
   })
 
   test('is refused with the reason where the folder has files', async () => {
