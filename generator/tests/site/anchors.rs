@@ -1,33 +1,11 @@
 //! Links to anchors of other pages: compared with the documents that a build makes, whichever build
 //! made them.
 
-use generator::pipeline::Builder;
-use generator_content::ChangedPaths;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::command::run;
-use crate::run::{open, report, scratch};
+use crate::run::{build_edited, build_once};
 use crate::world::World;
-
-/// Builds the edited files. Answers the report; it has the warnings of a build from scratch.
-fn build(builder: &mut Builder, world: &mut World) -> Value {
-    let touched = ChangedPaths::Paths(std::mem::take(&mut world.changed));
-    let built = builder.build(&touched).map_err(|failure| failure.error);
-    let report = report(&built.unwrap());
-    let from_scratch = scratch(world).0.map_err(|failure| failure.error).unwrap();
-    assert_eq!(report["warnings"], from_scratch["warnings"]);
-    report
-}
-
-/// A builder without earlier state that has built `world`.
-fn built(world: &mut World) -> (Builder, Value) {
-    let mut builder = open(world, "live", 2);
-    builder.set_now(world.now);
-    world.changed.clear();
-    let built = builder.build(&ChangedPaths::Everything);
-    let report = report(&built.map_err(|failure| failure.error).unwrap());
-    (builder, report)
-}
 
 /// Writes an entry; only its English text has the body.
 fn write(world: &mut World, entry: &str, fields: &str, body: &str) {
@@ -63,7 +41,7 @@ fn a_link_is_compared_with_the_document_of_its_page_and_others_are_left_alone() 
         "",
         &format!("{fine}\n\n[x](/news/cedar#a-haeding) [y](/terms#gone)"),
     );
-    let (_, report) = built(&mut world);
+    let (_, report) = build_once(&mut world);
     let near = "did you mean `#a-heading`?";
     let none = "link to a heading of that page (its words in lower case, joined by `-`), or leave \
         `#gone` out";
@@ -85,11 +63,11 @@ fn a_link_of_a_page_that_is_taken_over_is_checked_when_its_anchor_goes_or_comes(
         "tags: [/en/news/cedar#a-heading]\n",
         "[x](/news/cedar#a-heading)",
     );
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     assert_eq!(report["warnings"], json!([]));
 
     write(&mut world, "news/cedar", "", "## A headline");
-    let report = build(&mut builder, &mut world);
+    let report = build_edited(&mut builder, &mut world);
     let warnings = report["warnings"].clone();
     let text = warnings.to_string();
     assert!(text.contains("content/news/alder/en.md:6:5: "), "{text}");
@@ -99,17 +77,20 @@ fn a_link_of_a_page_that_is_taken_over_is_checked_when_its_anchor_goes_or_comes(
 
     // Every other build repeats it, whatever is edited and wherever the pages are in the plan.
     write(&mut world, "news/aspen", "", "New.");
-    assert_eq!(build(&mut builder, &mut world)["warnings"], warnings);
+    assert_eq!(build_edited(&mut builder, &mut world)["warnings"], warnings);
     drop(builder);
     // No page is rendered: the live build knows the links of its documents.
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     assert_eq!(
         (&report["rendered"], &report["warnings"]),
         (&json!(0), &warnings)
     );
 
     write(&mut world, "news/cedar", "", "## A heading");
-    assert_eq!(build(&mut builder, &mut world)["warnings"], json!([]));
+    assert_eq!(
+        build_edited(&mut builder, &mut world)["warnings"],
+        json!([])
+    );
 }
 
 #[test]
@@ -117,7 +98,7 @@ fn a_components_link_is_reported_once_where_it_comes_from() {
     let mut world = World::new();
     write(&mut world, "news/alder", "tags: [/terms#gone]\n", "A.");
     write(&mut world, "news/birch", "tags: [/terms#gone]\n", "B.");
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     let warnings = report["warnings"].as_array().unwrap();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     let text = warnings[0].as_str().unwrap();
@@ -127,10 +108,13 @@ fn a_components_link_is_reported_once_where_it_comes_from() {
     );
     // The page that is rendered again has no such link any more, the others still have.
     write(&mut world, "news/alder", "", "A.");
-    let warnings = build(&mut builder, &mut world)["warnings"].clone();
+    let warnings = build_edited(&mut builder, &mut world)["warnings"].clone();
     assert_eq!(warnings.as_array().unwrap().len(), 1, "{warnings}");
     write(&mut world, "news/birch", "", "B.");
-    assert_eq!(build(&mut builder, &mut world)["warnings"], json!([]));
+    assert_eq!(
+        build_edited(&mut builder, &mut world)["warnings"],
+        json!([])
+    );
 }
 
 #[test]

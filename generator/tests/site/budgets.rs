@@ -7,27 +7,12 @@ use generator_ground::diagnostic::failure::Exit;
 use serde_json::{Value, json};
 
 use crate::folder::{SITE, dense};
-use crate::run::{open, report, scratch};
+use crate::run::{build_edited, build_once};
 use crate::world::World;
 
 /// Builds the edited files. Answers the warnings; they are those of a build from scratch.
 fn warnings(builder: &mut Builder, world: &mut World) -> Value {
-    let touched = ChangedPaths::Paths(std::mem::take(&mut world.changed));
-    let built = builder.build(&touched).map_err(|failure| failure.error);
-    let report = report(&built.unwrap());
-    let from_scratch = scratch(world).0.map_err(|failure| failure.error).unwrap();
-    assert_eq!(report["warnings"], from_scratch["warnings"]);
-    report["warnings"].clone()
-}
-
-/// A builder without earlier state that has built `world`.
-fn built(world: &mut World) -> (Builder, Value) {
-    let mut builder = open(world, "live", 2);
-    builder.set_now(world.now);
-    world.changed.clear();
-    let built = builder.build(&ChangedPaths::Everything);
-    let report = report(&built.map_err(|failure| failure.error).unwrap());
-    (builder, report)
+    build_edited(builder, world)["warnings"].clone()
 }
 
 /// Writes an entry; only its English text has the body.
@@ -50,7 +35,7 @@ fn of_file<'a>(warnings: &'a Value, file: &str) -> Vec<&'a str> {
 fn a_page_above_a_budget_is_reported_by_every_build_until_it_fits() {
     let mut world = World::new();
     write(&mut world, "news/cedar", &dense(70_000));
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     let expected = report["warnings"].clone();
     let found = of_file(&expected, "content/news/cedar/en.md: ");
     let is = |part: &str| found.iter().filter(|it| it.contains(part)).count();
@@ -65,7 +50,7 @@ fn a_page_above_a_budget_is_reported_by_every_build_until_it_fits() {
     assert_eq!(warnings(&mut builder, &mut world), expected);
     drop(builder);
     // No page is rendered: the live build knows how heavy its documents are.
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     assert_eq!(report["rendered"], json!(0));
     assert_eq!(report["warnings"], expected);
 
@@ -78,7 +63,7 @@ fn a_page_above_a_budget_is_reported_by_every_build_until_it_fits() {
 fn a_changed_budget_holds_for_pages_that_are_as_they_were() {
     let mut world = World::new();
     write(&mut world, "news/cedar", &dense(70_000));
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     assert_eq!(report["warnings"].as_array().unwrap().len(), 2, "{report}");
     let more = "budgets: { document: 60, payload: 50 }\n";
     for (line, count) in [
@@ -115,7 +100,7 @@ fn the_largest_of_the_pictures_that_a_page_shows_first_is_named() {
         "news/cedar",
         &format!("![a](tide.svg)\n\n{words}\n\n![b](later.svg)"),
     );
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     let expected = report["warnings"].clone();
     let found = of_file(&expected, "content/news/cedar/en.md: ");
     assert_eq!(found.len(), 1, "{expected}");

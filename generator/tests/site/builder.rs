@@ -5,23 +5,13 @@ use generator::pipeline::Builder;
 use generator_content::ChangedPaths;
 use serde_json::{Value, json};
 
-use crate::run::{Outcome, open, problems_of, report, scratch};
+use crate::run::{Outcome, build_once, problems_of, report, scratch};
 use crate::world::World;
 
 /// Builds the edited files.
 fn build(builder: &mut Builder, world: &mut World) -> Outcome {
     let touched = ChangedPaths::Paths(std::mem::take(&mut world.changed));
     builder.build(&touched).map(|built| report(&built))
-}
-
-/// A builder that has built `world` once.
-fn built(world: &mut World) -> (Builder, Value) {
-    let mut builder = open(world, "live", 2);
-    builder.set_now(world.now);
-    world.changed.clear();
-    let built = builder.build(&ChangedPaths::Everything);
-    let report = report(&built.map_err(|failure| failure.error).unwrap());
-    (builder, report)
 }
 
 /// Code, file, line and column of every problem that a build ends with.
@@ -52,7 +42,7 @@ fn links_of_pages_that_are_taken_over_are_checked_when_their_page_goes() {
         );
         world.write(&format!("pages/terms/{locale}.md"), terms);
     }
-    let (mut builder, _) = built(&mut world);
+    let (mut builder, _) = build_once(&mut world);
     let before = world.state();
     world.delete("news/elm");
     let broken = |locale: &str| {
@@ -68,7 +58,7 @@ fn links_of_pages_that_are_taken_over_are_checked_when_their_page_goes() {
     assert!(build(&mut builder, &mut world).is_ok());
     drop(builder);
     // The facts about links are known from the earlier process: no page is rendered.
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     assert_eq!(report["rendered"], 0);
     world.delete("news/elm");
     assert_eq!(problems(build(&mut builder, &mut world)), expected);
@@ -82,7 +72,7 @@ fn a_warning_is_told_by_every_build_of_a_session_until_it_is_heeded() {
         format!("---\ntitle: Terms\nupdatedAt: 2026-01-01\n---\n{image}\n\n[N](/news)\n")
     };
     world.write("pages/terms/en.md", text("![](chart.svg)"));
-    let (mut builder, report) = built(&mut world);
+    let (mut builder, report) = build_once(&mut world);
     let warnings = report["warnings"].clone();
     assert_eq!(warnings.as_array().unwrap().len(), 1, "{warnings}");
     assert!(

@@ -263,6 +263,26 @@ pub(crate) fn scratch(world: &World) -> (Outcome, Option<Photo>) {
     (outcome, photo)
 }
 
+/// A builder without earlier state that has built `world`, and its report.
+pub(crate) fn build_once(world: &mut World) -> (Builder, Value) {
+    let mut builder = open(world, "live", 2);
+    builder.set_now(world.now);
+    world.changed.clear();
+    let built = builder.build(&ChangedPaths::Everything);
+    let report = report(&built.map_err(|failure| failure.error).unwrap());
+    (builder, report)
+}
+
+/// Builds the edited files. Its warnings are those of a build from scratch.
+pub(crate) fn build_edited(builder: &mut Builder, world: &mut World) -> Value {
+    let touched = ChangedPaths::Paths(std::mem::take(&mut world.changed));
+    let built = builder.build(&touched).map_err(|failure| failure.error);
+    let report = report(&built.unwrap());
+    let from_scratch = scratch(world).0.map_err(|failure| failure.error).unwrap();
+    assert_eq!(report["warnings"], from_scratch["warnings"]);
+    report
+}
+
 /// A generator that builds into the folder `out`.
 pub(crate) fn open(world: &World, out: &str, workers: usize) -> Builder {
     let mut config = world.folder.config(out, &world.origin.address);

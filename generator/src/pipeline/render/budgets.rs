@@ -65,23 +65,19 @@ fn findings(
     let payload = payload.unwrap_or_default();
     let part = || largest_part(&payload).unwrap_or_else(|| "-".to_owned());
     let mut messages = Vec::new();
-    let size = sidecar::sent_size(&document)? as u64;
-    if size > budgets.document() {
-        let message = Message::new("budget")
-            .with("page", href)
-            .with("size", kilobytes(size))
-            .with("budget", kilobytes(budgets.document()))
-            .with("part", part());
-        messages.push(message);
-    }
-    let size = sidecar::sent_size(&payload)? as u64;
-    if size > budgets.payload() {
-        let message = Message::new("budget/payload")
-            .with("page", href)
-            .with("size", kilobytes(size))
-            .with("budget", kilobytes(budgets.payload()))
-            .with("part", part());
-        messages.push(message);
+    for (bytes, budget, message) in [
+        (&document, budgets.document(), Message::new("budget")),
+        (&payload, budgets.payload(), Message::new("budget/payload")),
+    ] {
+        let size = sidecar::sent_size(bytes)? as u64;
+        if size > budget {
+            let message = message
+                .with("page", href)
+                .with("size", kilobytes(size))
+                .with("budget", kilobytes(budget))
+                .with("part", part());
+            messages.push(message);
+        }
     }
     let file = own_file(pages, page);
     let finding = |message| Diagnostic::new(file.as_deref().unwrap_or(href), message).warning();
