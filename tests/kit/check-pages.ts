@@ -69,7 +69,7 @@ async function lookAt(tabs: Tabs, document: Document, budgets: Budgets, isThorou
     return await tabs.on(document, async (page, problems) => {
       // First, before the page fetches others ahead.
       const sizes = await sizesOf(page)
-      const [load, links] = [await loadFaults(page, document, problems), await linksOf(page, path)]
+      const [load, links] = [await loadFaults(page, document, problems), await linksOf(page, document)]
       const inLight = await violations(page)
       const access = at([...inLight, ...(await headingFaults(page)), ...(await treeFaults(page))])
       const fit: string[] = []

@@ -2,18 +2,19 @@
 // a link names is there.
 
 import type { Page } from 'playwright-core'
+import type { Document } from '../pages/documents.ts'
 import { inParallel } from '../pages/parallel.ts'
 
-/** The links of a page, and the ids that links may name. */
-export type PageLinks = { path: string; links: Link[]; ids: string[] }
+/** The links of a page, the ids that links may name, and the cookies of its readers. */
+export type PageLinks = { path: string; links: Link[]; ids: string[]; cookie: string }
 
 type Link = { text: string; href: string; url: string }
 
 /** Statuses of answers that a visitor reads, or is led on by. */
 const READABLE = 400
 
-/** Collects the links of a page. */
-export async function linksOf(page: Page, path: string): Promise<PageLinks> {
+/** Collects the links of a page. Those of a page for members are followed with its session. */
+export async function linksOf(page: Page, { path, access }: Pick<Document, 'path' | 'access'>): Promise<PageLinks> {
   const found = await page.evaluate(() => ({
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href], area[href]')].map((link) => ({
       text: (link.innerText || link.getAttribute('aria-label') || '').trim().replaceAll(/\s+/g, ' ').slice(0, 60),
@@ -22,17 +23,26 @@ export async function linksOf(page: Page, path: string): Promise<PageLinks> {
     })),
     ids: [...document.querySelectorAll('[id], a[name]')].map((element) => element.id || (element.getAttribute('name') ?? '')),
   }))
-  return { path, ...found }
+  const cookies = access === 'guarded' ? await page.context().cookies() : []
+  return { path, ...found, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
 }
 
 /** One line per fault of a site that runs at `url`. */
 export async function linkFaults(pages: PageLinks[], url: string): Promise<string[]> {
   const origins = [url, ...(await publicOrigins(url))]
   const ids = new Map(pages.map(({ path, ids }) => [path, new Set(ids)]))
-  const statuses = await statusesOf(pages.flatMap(({ links }) => links.flatMap((link) => insideOf(link, url, origins) ?? [])))
-  return pages.flatMap(({ path, links }) =>
+  const followed = pages.flatMap(({ links, cookie }) =>
     links.flatMap((link) => {
-      const fault = faultOf(link, path, insideOf(link, url, origins), statuses, ids)
+      const inside = insideOf(link, url, origins)
+      return inside === undefined ? [] : [{ address: addressOf(inside), cookie }]
+    }),
+  )
+  const statuses = await statusesOf(followed)
+  return pages.flatMap(({ path, links, cookie }) =>
+    links.flatMap((link) => {
+      const inside = insideOf(link, url, origins)
+      const status = inside === undefined ? undefined : statuses.get(keyOf({ address: addressOf(inside), cookie }))
+      const fault = faultOf(link, path, inside, status ?? 0, ids)
       return fault === undefined ? [] : [`${path}: links: “${link.text}” leads to \`${link.href}\`, ${fault}`]
     }),
   )
@@ -51,13 +61,12 @@ function insideOf({ url: target }: Link, url: string, origins: string[]): URL | 
   return origins.includes(origin) ? new URL(pathname + search + hash, url) : undefined
 }
 
-function faultOf({ url }: Link, from: string, inside: URL | undefined, statuses: Map<string, number>, ids: Map<string, Set<string>>): string | undefined {
+function faultOf({ url }: Link, from: string, inside: URL | undefined, status: number, ids: Map<string, Set<string>>): string | undefined {
   if (!URL.canParse(url)) return 'which is no address'
   const { protocol, pathname } = new URL(url)
   if (protocol === 'javascript:') return 'which is a script; use a button'
   if (['mailto:', 'tel:'].includes(protocol) && pathname === '') return 'which names no one'
   if (inside === undefined) return undefined
-  const status = statuses.get(addressOf(inside)) ?? 0
   // An error document links to the address that failed.
   if (status >= READABLE && inside.pathname !== from) return `which answers ${status}`
   const named = decodeURIComponent(inside.hash.slice(1))
@@ -66,15 +75,20 @@ function faultOf({ url }: Link, from: string, inside: URL | undefined, statuses:
   return `but that page has no part called \`${named}\``
 }
 
-/** The status of each address. */
-async function statusesOf(targets: URL[]): Promise<Map<string, number>> {
-  const addresses = [...new Set(targets.map(addressOf))]
-  const statuses = await inParallel(addresses, async (address) => {
-    const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html,*/*' } })
+/** An address, and the cookies with which it is followed. */
+type Followed = { address: string; cookie: string }
+
+/** The status of each address, by its key. */
+async function statusesOf(all: Followed[]): Promise<Map<string, number>> {
+  const followed = [...new Map(all.map((one) => [keyOf(one), one])).values()]
+  const statuses = await inParallel(followed, async ({ address, cookie }) => {
+    const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html,*/*', cookie } })
     await answer.body?.cancel()
     return answer.status
   })
-  return new Map(addresses.map((address, index) => [address, statuses[index] ?? 0]))
+  return new Map(followed.map((one, index) => [keyOf(one), statuses[index] ?? 0]))
 }
+
+const keyOf = ({ address, cookie }: Followed) => `${address} ${cookie}`
 
 const addressOf = ({ origin, pathname, search }: URL) => origin + pathname + search
