@@ -104,6 +104,8 @@ impl Follower {
     }
 
     fn take_over(&mut self) -> io::Result<()> {
+        // A bucket that is away is not asked more often because of a build that was due.
+        self.due = Duration::MAX;
         // Read in this order: a history that is newer than `latest.json` is as in a folder, where
         // it is written first.
         if std::mem::take(&mut self.clears_again) {
@@ -121,7 +123,7 @@ impl Follower {
         };
         self.bring_builds(live.as_ref(), &entries)?;
         let wait = live.as_ref().and_then(|live| self.lead(live));
-        self.due = wait.unwrap_or(Duration::MAX);
+        self.due = wait.unwrap_or(self.due);
         let purged = self.changed_purge_record()?;
         // Noted only when all is in place, or the next look would find it unchanged.
         if let Some(history) = history {
