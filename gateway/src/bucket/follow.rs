@@ -13,7 +13,6 @@ use std::time::Duration;
 use bytes::Bytes;
 use contract::build::{BuildId, BuildState, HistoryEntry, Index, Latest};
 use jiff::Timestamp;
-
 use serde::de::DeserializeOwned;
 
 use super::PURGED;

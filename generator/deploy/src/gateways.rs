@@ -1,6 +1,7 @@
 //! Questions to gateways: which builds they know, and which one they answer from.
 
-use std::thread;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use contract::build::{BuildId, Latest};
@@ -40,8 +41,14 @@ impl Gateways {
                 scope.spawn(move || wait().map_err(|problem| (gateway.as_str(), problem)))
             };
             let waits: Vec<_> = self.addresses.iter().map(wait).collect();
-            let mut ends = waits.into_iter().filter_map(|wait| wait.join().ok());
-            ends.find(Result::is_err).unwrap_or(Ok(()))
+            // One that panicked has not answered.
+            let end =
+                |wait: ScopedJoinHandle<'_, _>| wait.join().unwrap_or_else(|it| resume_unwind(it));
+            waits
+                .into_iter()
+                .map(end)
+                .find(Result::is_err)
+                .unwrap_or(Ok(()))
         })
     }
 }

@@ -10,6 +10,7 @@
 //! | [`plan`]: the present files are compared with the wanted ones | | the old build |
 //! | files, then shards, then the roots | files that no pointer names | the old build |
 //! | `history.json` replaced | assets of the new build answer | the old build |
+//! | [`gateways`] that were named have loaded it | | the old build |
 //! | `latest.json` replaced | | the new build, whole |
 //! | files that no build needs are deleted, once their grace is over | | the new build |
 //!
