@@ -35,17 +35,17 @@ pub struct Links {
 /// A time between two requests to one server.
 pub const PAUSE: Duration = Duration::from_secs(1);
 
-/// Asks the addresses in the Markdown files of `content`, which are in `folder`.
+/// Asks the addresses in the files of `content`'s entries, which are in `folder`.
 pub fn check(content: &Content, now: Timestamp, folder: &Path, asker: &Asker) -> Links {
     let mut found: Vec<(String, String, Vec<LinkElsewhere>)> = Vec::new();
     let entries = content.listing(now).into_iter();
     let texts = entries.flat_map(|entry| entry.texts).flatten();
     let files = texts.map(|text| text.file);
-    for file in files.filter(|file| file.ends_with(".md")) {
+    for file in files {
         // A file that was deleted meanwhile has no links.
         let place = folder.join(file.trim_start_matches("content/"));
         let text = std::fs::read_to_string(place).unwrap_or_default();
-        let links = links_elsewhere(&text);
+        let links = links_elsewhere(&file, &text);
         if !links.is_empty() {
             found.push((file, text, links));
         }
