@@ -24,7 +24,7 @@ const WANTED = Number(process.env['PORTICO_EDITS'] ?? 1_000)
 const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)
 const ARTICLES = Number(process.env['PORTICO_ARTICLES'] ?? 10_000)
 /** Number of edits between two lines of progress. */
-const LINE_EVERY = 50
+const LINE_EVERY = Math.min(50, Math.ceil(WANTED / 20))
 /** Number of edits between two comparisons of all bytes. */
 const ALL_EVERY = 100
 /** Number of edits between two announcements that have no news. */
