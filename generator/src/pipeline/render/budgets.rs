@@ -69,7 +69,7 @@ fn findings(
         (&document, budgets.document(), Message::new("budget")),
         (&payload, budgets.payload(), Message::new("budget/payload")),
     ] {
-        let size = sidecar::sent_size(bytes)? as u64;
+        let size = sidecar::sent_size(bytes, usize::try_from(budget)?)? as u64;
         if size > budget {
             let message = message
                 .with("page", href)
