@@ -27,8 +27,8 @@ const WEIGHTS = {
   several: 6,
 }
 export type Kind = keyof typeof WEIGHTS
-/** Kinds that change no page's own content. */
-export const SILENT: Kind[] = ['chrome', 'navigation', 'nothing']
+/** Kinds that change no page's own content. (Titles have the name of the site.) */
+export const SILENT: Kind[] = ['navigation', 'nothing']
 
 /** An article's texts as they were before an edit. */
 type Earlier = { slug: string; texts: Texts }
