@@ -185,7 +185,7 @@ pub fn sent_size(bytes: &[u8], limit: usize) -> anyhow::Result<usize> {
     if quick <= limit {
         return Ok(quick);
     }
-    // No text has a quick copy of twice the size, also not one of numbers (1.5).
+    // The largest difference that was seen is 1.5 times, of a text of numbers.
     if quick / 2 >= limit {
         // Between the copies of a short page and of a long one.
         return Ok(quick / 8 * 7);
