@@ -186,7 +186,7 @@ pub fn sent_size(bytes: &[u8], limit: usize) -> anyhow::Result<usize> {
         return Ok(quick);
     }
     // The largest difference that was seen is 1.5 times, of a text of numbers.
-    if quick / 2 >= limit {
+    if quick / 8 * 5 >= limit {
         // Between the copies of a short page and of a long one.
         return Ok(quick / 8 * 7);
     }

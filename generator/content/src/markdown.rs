@@ -33,6 +33,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use contract::locale::Locale;
+use memchr::memchr2;
 use serde::{Deserialize, Serialize};
 
 pub use elements::is_word as is_angle_word;
@@ -259,7 +260,7 @@ pub(crate) fn render(origin: &BodySource<'_>, surroundings: &Surroundings<'_>) -
 
 /// The text with `\n` at the end of lines, and without characters that HTML cannot contain.
 fn plain(text: &str) -> Cow<'_, str> {
-    if text.contains(['\r', '\0']) {
+    if memchr2(b'\r', b'\0', text.as_bytes()).is_some() {
         Cow::Owned(
             text.replace("\r\n", "\n")
                 .replace('\r', "\n")

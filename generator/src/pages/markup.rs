@@ -108,7 +108,8 @@ pub(crate) struct Tag<'a> {
     pub(crate) name: &'a str,
     /// It ends the element.
     pub(crate) is_end: bool,
-    attributes: Vec<(&'a str, &'a str)>,
+    /// As they are written.
+    attributes: &'a str,
 }
 
 impl<'a> Tag<'a> {
@@ -120,50 +121,71 @@ impl<'a> Tag<'a> {
             None => (false, inner),
         };
         let end = inner.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))?;
-        let (name, mut rest) = inner.split_at(end);
+        let (name, attributes) = inner.split_at(end);
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return None;
         }
-        let mut attributes = Vec::new();
+        let mut rest = attributes;
         loop {
-            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
-            if let Some(after) = rest.strip_prefix('>') {
-                let tag = Self {
-                    name,
-                    is_end,
-                    attributes,
-                };
-                return Some((tag, after));
+            match Attribute::read(rest)? {
+                (Some(_), after) => rest = after,
+                (None, after) => {
+                    let tag = Self {
+                        name,
+                        is_end,
+                        attributes,
+                    };
+                    return Some((tag, after));
+                }
             }
-            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '='))?;
-            let (attribute, after) = rest.split_at(end);
-            let (value, after) = match after.strip_prefix('=') {
-                None => ("", after),
-                Some(after) => match after.strip_prefix(['"', '\'']) {
-                    Some(quoted) => {
-                        let quote = &after[..1];
-                        quoted.split_once(quote)?
-                    }
-                    None => {
-                        let end = after.find(|c: char| c.is_whitespace() || c == '>')?;
-                        after.split_at(end)
-                    }
-                },
-            };
-            // An odd character would be read again and again.
-            if attribute.is_empty() && after.len() == rest.len() {
-                return None;
-            }
-            attributes.push((attribute, value));
-            rest = after;
         }
     }
 
     /// The value of an attribute, without references.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
-        let mut attributes = self.attributes.iter();
-        let (_, value) = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
-        Some(unescape(value))
+        let mut rest = self.attributes;
+        while let Some((Some(attribute), after)) = Attribute::read(rest) {
+            if attribute.name.eq_ignore_ascii_case(name) {
+                return Some(unescape(attribute.value));
+            }
+            rest = after;
+        }
+        None
+    }
+}
+
+/// An attribute as it is written.
+struct Attribute<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+impl<'a> Attribute<'a> {
+    /// The attribute at the beginning of `rest`, and the text after it; without one, the text after
+    /// the tag. None: the tag has no end.
+    fn read(rest: &'a str) -> Option<(Option<Self>, &'a str)> {
+        let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+        if let Some(after) = rest.strip_prefix('>') {
+            return Some((None, after));
+        }
+        let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '='))?;
+        let (name, after) = rest.split_at(end);
+        let (value, after) = match after.strip_prefix('=') {
+            None => ("", after),
+            Some(after) => match after.strip_prefix(['"', '\'']) {
+                Some(quoted) => {
+                    let quote = &after[..1];
+                    quoted.split_once(quote)?
+                }
+                None => {
+                    let end = after.find(|c: char| c.is_whitespace() || c == '>')?;
+                    after.split_at(end)
+                }
+            },
+        };
+        // An odd character would be read again and again.
+        let is_odd = name.is_empty() && after.len() == rest.len();
+        (!is_odd).then_some((Some(Self { name, value }), after))
     }
 }
 

@@ -29,6 +29,14 @@ impl Script {
             _ => Some(Self::Other),
         }
     }
+
+    /// Whether a sign out of place may begin with this byte. Most texts are read no further.
+    fn may_be_stray(self, byte: u8) -> bool {
+        match self {
+            Self::Han => matches!(byte, b',' | b';' | b':' | b'?' | b'!' | 0xef),
+            Self::Other => matches!(byte, 0xe3 | 0xef),
+        }
+    }
 }
 
 /// A sign that is out of place: where, and the one that is meant.
@@ -113,19 +121,23 @@ fn is_address(link: LinkType) -> bool {
 }
 
 fn strays(text: &str, script: Script) -> Vec<Stray> {
-    let mut found = Vec::new();
-    let mut before = ' ';
-    let mut signs = text.char_indices().peekable();
-    while let Some((at, sign)) = signs.next() {
-        let after = signs.peek().map_or('\n', |(_, next)| *next);
+    let bytes = text.bytes().enumerate();
+    let stray = |(at, _): (usize, u8)| {
+        let (words, rest) = text.split_at(at);
+        let mut signs = rest.chars();
+        let sign = signs.next()?;
+        let before = words.chars().next_back().unwrap_or(' ');
+        let after = signs.next().unwrap_or('\n');
         let meant = match script {
             Script::Han => in_chinese(before, sign, after),
             Script::Other => in_latin(before, sign, after),
-        };
-        found.extend(meant.map(|meant| Stray { at, sign, meant }));
-        before = sign;
-    }
-    found
+        }?;
+        Some(Stray { at, sign, meant })
+    };
+    bytes
+        .filter(|(_, byte)| script.may_be_stray(*byte))
+        .filter_map(stray)
+        .collect()
 }
 
 /// The sign that is meant in Chinese words, if another one is written.

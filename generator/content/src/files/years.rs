@@ -1,6 +1,7 @@
 //! PURE: the years that a text names. A translation that names others is out of date, or has a
 //! slip.
 
+use memchr::{memchr, memchr3};
 use serde::{Deserialize, Serialize};
 
 use super::typography::Script;
@@ -55,14 +56,17 @@ fn numbers(markdown: &str) -> Vec<(usize, u16)> {
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut found = Vec::new();
     let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at..].starts_with(b"](") {
-            let end = bytes[at..].iter().position(|byte| *byte == b')');
-            at += end.unwrap_or(bytes.len() - at).max(1);
-            continue;
-        }
-        if !is_digit(at) {
-            at += 1;
+    // A year begins with 1 or 2, an address with `](`.
+    while let Some(next) = bytes
+        .get(at..)
+        .and_then(|rest| memchr3(b'1', b'2', b']', rest))
+    {
+        at += next;
+        if bytes[at] == b']' {
+            at = match bytes[at..].strip_prefix(b"](") {
+                Some(address) => memchr(b')', address).map_or(bytes.len(), |end| at + 2 + end),
+                None => at + 1,
+            };
             continue;
         }
         let end = (at..).find(|at| !is_digit(*at)).unwrap_or(bytes.len());
@@ -70,7 +74,9 @@ fn numbers(markdown: &str) -> Vec<(usize, u16)> {
         let is_part = |sign: usize, digit: usize| {
             matches!(bytes.get(sign), Some(b'.' | b',')) && is_digit(digit)
         };
-        let is_part = at >= 2 && is_part(at - 1, at - 2) || is_part(end, end + 1);
+        let is_part = at >= 1 && is_digit(at - 1)
+            || at >= 2 && is_part(at - 1, at - 2)
+            || is_part(end, end + 1);
         let year = markdown.get(at..end).and_then(|digits| digits.parse().ok());
         let year = year.filter(|year| end - at == 4 && (1950..2050).contains(year));
         found.extend(year.filter(|_| !is_part).map(|year| (at, year)));
@@ -105,12 +111,18 @@ mod tests {
     }
 
     #[test]
+    fn years_around_an_address_are_found() {
+        let found = Years::find("[2018] (2019) [2020](/2021/2022)2023", Some(Script::Other));
+        assert_eq!(*found.possible, [2018, 2019, 2020, 2023]);
+    }
+
+    #[test]
     fn addresses_and_other_numbers_are_no_years() {
         for text in [
             "[x](/letters/2026-q2)",
             "[x](/a/2026",
             "12026 20261 1,2026 2026.5 3.2026",
-            "1949 2050",
+            "1949 2050 32020 120201",
             "",
             "](",
         ] {
