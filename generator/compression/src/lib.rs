@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 pub fn brotli(bytes: &[u8], quality: i32) -> io::Result<Vec<u8>> {
     let params = brotli::enc::BrotliEncoderParams {
         quality,
-        lgwin: window(bytes.len()),
+        lgwin: window(bytes.len(), quality),
         size_hint: bytes.len(),
         ..Default::default()
     };
@@ -17,10 +17,15 @@ pub fn brotli(bytes: &[u8], quality: i32) -> io::Result<Vec<u8>> {
 
 /// Bits of the smallest window that reaches from the end of `length` bytes to their start: a larger
 /// one finds no more matches, and the best quality allocates all of it (64 MB for the largest).
-fn window(length: usize) -> i32 {
+fn window(length: usize, quality: i32) -> i32 {
     // The capacity of a window is 16 bytes less than a power of two (RFC 7932, 9.1).
     let bits = (length + 16).next_power_of_two().trailing_zeros();
-    i32::try_from(bits).unwrap_or(22).clamp(10, 22)
+    let smallest = match quality {
+        // For smaller ones this encoder takes a table of 16 MB, and nine times as long.
+        5..=9 => 17,
+        _ => 10,
+    };
+    i32::try_from(bits).unwrap_or(22).clamp(smallest, 22)
 }
 
 /// `bytes` in gzip, at its best level.
@@ -63,7 +68,8 @@ mod tests {
             (65_521, 17),
             (100_000_000, 22),
         ] {
-            assert_eq!(window(length), bits, "{length}");
+            assert_eq!(window(length, 11), bits, "{length}");
+            assert_eq!(window(length, 5), bits.max(17), "{length}");
         }
     }
 }

@@ -52,7 +52,9 @@ pub(crate) type Links = Box<[Box<str>]>;
 /// Links of `markup` to anchors of pages of this site, each once.
 pub(crate) fn anchor_links(markup: &str) -> Links {
     let places = memmem::find_iter(markup.as_bytes(), b"<a ");
-    let links = places.filter_map(|place| Tag::read(&markup[place..])?.0.value("href"));
+    let links = places.filter_map(|place| Tag::read(&markup[place..])?.0.raw_value("href"));
+    // Most links have none; its sign has no reference.
+    let links = links.filter(|href| href.contains('#')).map(unescape);
     let links = links.filter(|href| href.starts_with('/') && !href.starts_with("//"));
     let links = links.filter(|href| anchor(href).is_some());
     let links: BTreeSet<Box<str>> = links.map(String::into_boxed_str).collect();
@@ -143,10 +145,15 @@ impl<'a> Tag<'a> {
 
     /// The value of an attribute, without references.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
+        self.raw_value(name).map(unescape)
+    }
+
+    /// The value of an attribute as it is written.
+    fn raw_value(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.attributes;
         while let Some((Some(attribute), after)) = Attribute::read(rest) {
             if attribute.name.eq_ignore_ascii_case(name) {
-                return Some(unescape(attribute.value));
+                return Some(attribute.value);
             }
             rest = after;
         }
