@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use memchr::memmem;
+use memchr::{memchr, memmem};
 use percent_encoding::percent_decode_str;
 
 /// Elements whose content is no text of the page.
@@ -51,13 +51,21 @@ pub(crate) type Links = Box<[Box<str>]>;
 
 /// Links of `markup` to anchors of pages of this site, each once.
 pub(crate) fn anchor_links(markup: &str) -> Links {
-    let places = memmem::find_iter(markup.as_bytes(), b"<a ");
-    let links = places.filter_map(|place| Tag::read(&markup[place..])?.0.raw_value("href"));
-    // Most links have none; its sign has no reference.
-    let links = links.filter(|href| href.contains('#')).map(unescape);
-    let links = links.filter(|href| href.starts_with('/') && !href.starts_with("//"));
-    let links = links.filter(|href| anchor(href).is_some());
-    let links: BTreeSet<Box<str>> = links.map(String::into_boxed_str).collect();
+    let mut places = memmem::find_iter(markup.as_bytes(), b"<a ").peekable();
+    let mut links: BTreeSet<Box<str>> = BTreeSet::new();
+    while let Some(place) = places.next() {
+        // Most links have no anchor, and to read a tag takes longer.
+        let next = places.peek().copied().unwrap_or(markup.len());
+        let near = &markup.as_bytes()[place..next];
+        if memchr(b'>', near).is_some() && memchr(b'#', near).is_none() {
+            continue;
+        }
+        let tag = Tag::read(&markup[place..]).map(|(tag, _)| tag);
+        let href = tag.and_then(|tag| tag.value("href"));
+        let here = href.filter(|href| href.starts_with('/') && !href.starts_with("//"));
+        let here = here.filter(|href| anchor(href).is_some());
+        links.extend(here.map(String::into_boxed_str));
+    }
     links.into_iter().collect()
 }
 
@@ -145,15 +153,10 @@ impl<'a> Tag<'a> {
 
     /// The value of an attribute, without references.
     pub(crate) fn value(&self, name: &str) -> Option<String> {
-        self.raw_value(name).map(unescape)
-    }
-
-    /// The value of an attribute as it is written.
-    fn raw_value(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.attributes;
         while let Some((Some(attribute), after)) = Attribute::read(rest) {
             if attribute.name.eq_ignore_ascii_case(name) {
-                return Some(attribute.value);
+                return Some(unescape(attribute.value));
             }
             rest = after;
         }
@@ -231,8 +234,9 @@ mod tests {
     #[test]
     fn links_to_anchors_of_pages_are_found_once_and_in_order() {
         let markup = "<p id=\"a\"><a class=\"x\" href=\"/b?x=1&amp;y#two\">b</a>\
-            <a href=\"/a#%E6%BD%AE\">潮</a><a href=\"/a#%E6%BD%AE\">潮</a></p>";
-        assert_eq!(links(markup), ["/a#%E6%BD%AE", "/b?x=1&y#two"]);
+            <a href=\"/a#%E6%BD%AE\">潮</a><a href=\"/a#%E6%BD%AE\">潮</a><a href=\"/n\">#</a>\
+            <a title=\"<a >\" href=\"/c#d\"></p>";
+        assert_eq!(links(markup), ["/a#%E6%BD%AE", "/b?x=1&y#two", "/c#d"]);
     }
 
     #[test]

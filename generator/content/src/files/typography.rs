@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use memchr::memchr2_iter;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::flaws::place;
@@ -30,11 +31,21 @@ impl Script {
         }
     }
 
-    /// Whether a sign out of place may begin with this byte. Most texts are read no further.
-    fn may_be_stray(self, byte: u8) -> bool {
+    /// The places where a sign may be out of place. A text of this script has few.
+    fn places(self, text: &str) -> Vec<usize> {
+        let bytes = text.as_bytes();
         match self {
-            Self::Han => matches!(byte, b',' | b';' | b':' | b'?' | b'!' | 0xef),
-            Self::Other => matches!(byte, 0xe3 | 0xef),
+            Self::Han => {
+                let is_doubtful = |at: &usize| match bytes[*at] {
+                    b',' | b';' | b':' | b'?' | b'!' => true,
+                    // Of three bytes, with the full-width signs of Chinese.
+                    0xef => text[*at..].starts_with(is_full_width_word),
+                    _ => false,
+                };
+                (0..bytes.len()).filter(is_doubtful).collect()
+            }
+            // Both begin Chinese signs.
+            Self::Other => memchr2_iter(0xe3, 0xef, bytes).collect(),
         }
     }
 }
@@ -121,8 +132,7 @@ fn is_address(link: LinkType) -> bool {
 }
 
 fn strays(text: &str, script: Script) -> Vec<Stray> {
-    let bytes = text.bytes().enumerate();
-    let stray = |(at, _): (usize, u8)| {
+    let stray = |at: usize| {
         let (words, rest) = text.split_at(at);
         let mut signs = rest.chars();
         let sign = signs.next()?;
@@ -134,10 +144,7 @@ fn strays(text: &str, script: Script) -> Vec<Stray> {
         }?;
         Some(Stray { at, sign, meant })
     };
-    bytes
-        .filter(|(_, byte)| script.may_be_stray(*byte))
-        .filter_map(stray)
-        .collect()
+    script.places(text).into_iter().filter_map(stray).collect()
 }
 
 /// The sign that is meant in Chinese words, if another one is written.
