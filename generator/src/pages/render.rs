@@ -144,7 +144,7 @@ struct Pending {
 #[derive(Default)]
 struct Buffers {
     file: Vec<u8>,
-    markup: Vec<u8>,
+    markup: String,
 }
 
 /// A thread that makes pages with a worker of its own.

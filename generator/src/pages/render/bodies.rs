@@ -144,14 +144,14 @@ impl Bodies {
     }
 
     /// Writes markup with every body in its place.
-    pub(super) fn write_markup(&self, markup: &str, out: &mut Vec<u8>) {
+    pub(super) fn write_markup(&self, markup: &str, out: &mut String) {
         let mut done = 0;
         for hit in self.hits(markup) {
-            out.extend_from_slice(&markup.as_bytes()[done..hit.start]);
-            out.extend_from_slice(hit.html.as_bytes());
+            out.push_str(&markup[done..hit.start]);
+            out.push_str(&hit.html);
             done = hit.end;
         }
-        out.extend_from_slice(&markup.as_bytes()[done..]);
+        out.push_str(&markup[done..]);
     }
 
     /// Refuses a page file that has a token in it.
@@ -295,9 +295,9 @@ pub(super) mod tests {
             bodies.check_markup(&sent_back, &fields(&["entry.body"])),
             Ok(())
         );
-        let mut written = Vec::new();
+        let mut written = String::new();
         bodies.write_markup(&sent_back, &mut written);
-        assert_eq!(String::from_utf8(written).unwrap(), markup(HTML));
+        assert_eq!(written, markup(HTML));
     }
 
     #[test]
@@ -351,9 +351,9 @@ pub(super) mod tests {
         let text = "<p>html: html:潮 html:00000000000000000000000000000000 html:0</p>";
         assert_eq!(bodies.check_markup(text, &[]), Ok(()));
         assert_eq!(bodies.check_file(text.as_bytes()), Ok(()));
-        let mut written = Vec::new();
+        let mut written = String::new();
         bodies.write_markup(text, &mut written);
-        assert_eq!(written, text.as_bytes());
+        assert_eq!(written, text);
     }
 
     #[test]

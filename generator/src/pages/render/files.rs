@@ -92,10 +92,11 @@ impl Render<'_> {
         let page = &pending.page;
         markup.clear();
         pending.bodies.write_markup(&answer.markup, markup);
-        let text = std::str::from_utf8(markup)?;
-        let anchors = anchor_links(text);
-        let pictures = (self.pictures_size)(text);
-        let first = self.first_screens.map(|screens| screens.needs(markup));
+        let anchors = anchor_links(markup);
+        let pictures = (self.pictures_size)(markup);
+        let first = self
+            .first_screens
+            .map(|screens| screens.needs(markup.as_bytes()));
         let faces = match &first {
             Some(first) => self.faces(page, &first.characters)?,
             None => Vec::new(),
@@ -171,7 +172,7 @@ impl Render<'_> {
     fn write_document(
         &self,
         pending: &Pending,
-        (answer, markup): (&Answer, &[u8]),
+        (answer, markup): (&Answer, &str),
         start: DocumentStart<'_>,
         out: &mut Vec<u8>,
     ) -> anyhow::Result<()> {
@@ -193,7 +194,7 @@ impl Render<'_> {
         let shown = &answer.meta.html_fields;
         frame.write(
             out,
-            |out| out.extend_from_slice(markup),
+            |out| out.extend_from_slice(markup.as_bytes()),
             |out| json.write_state(&self.app, self.site, bodies, shown, out),
         )
     }

@@ -33,7 +33,7 @@ pub fn markup(
     if let Some(error) = answer.meta.error {
         anyhow::bail!("{error}");
     }
-    let mut markup = Vec::new();
+    let mut markup = String::new();
     bodies.write_markup(&answer.markup, &mut markup);
-    Ok(String::from_utf8(markup)?)
+    Ok(markup)
 }

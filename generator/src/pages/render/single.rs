@@ -53,8 +53,10 @@ impl Printer<'_> {
         let documents = self.documents;
         let frame = documents.frame(&input.head, locale, page.access, &assets, start)?;
         let mut document = Vec::new();
-        let markup = |out: &mut Vec<u8>| bodies.write_markup(&answer.markup, out);
-        frame.write(&mut document, markup, |_| Ok(()))?;
+        let mut markup = String::new();
+        bodies.write_markup(&answer.markup, &mut markup);
+        let write = |out: &mut Vec<u8>| out.extend_from_slice(markup.as_bytes());
+        frame.write(&mut document, write, |_| Ok(()))?;
         Ok((String::from_utf8(document)?, input.head))
     }
 }
