@@ -19,6 +19,7 @@ use std::time::Duration;
 use contract::build::BuildId;
 use contract::control::{Event, Initiator};
 use contract::locale::Locale;
+use notices::receivers::Kind;
 
 use crate::jobs;
 use crate::report;
@@ -62,6 +63,16 @@ pub enum NoticeKind {
     Released,
     /// A build failed.
     Failed,
+}
+
+impl Kind for NoticeKind {
+    const ALL: &[Self] = &[
+        Self::Published,
+        Self::RolledBack,
+        Self::Held,
+        Self::Released,
+        Self::Failed,
+    ];
 }
 
 /// Contents of a notice.

@@ -144,6 +144,16 @@ pub fn outcome(format: NoticeFormat, status: u16, body: &[u8]) -> NoticeOutcome 
 mod tests {
     use super::*;
 
+    #[derive(serde::Deserialize, serde::Serialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Change {
+        Published,
+    }
+
+    impl receivers::Kind for Change {
+        const ALL: &[Self] = &[Self::Published];
+    }
+
     fn notice(links: usize, line: &str) -> Notice {
         let link = |number| format!("https://www.example.com/新闻/{number}");
         Notice {
@@ -155,7 +165,7 @@ mod tests {
     }
 
     fn body(file: &str, notice: &Notice) -> (Vec<Header>, Value) {
-        let receivers: Vec<Receiver<String>> = receivers::parse(file).unwrap();
+        let receivers: Vec<Receiver<Change>> = receivers::parse(file).unwrap();
         let (headers, body) = request(&receivers[0], notice, 1_795_000_000);
         (headers, serde_json::from_slice(&body).unwrap())
     }

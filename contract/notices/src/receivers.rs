@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use sentences::Message;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -41,6 +43,21 @@ impl NoticeFormat {
     }
 }
 
+/// Kinds of events, one of which a notice is about. A file of receivers has their names.
+pub trait Kind: DeserializeOwned + Serialize + 'static {
+    /// All kinds.
+    const ALL: &'static [Self];
+}
+
+/// The names of all kinds, for people: `published, failed`.
+fn kind_names<K: Kind>() -> String {
+    let names = K::ALL.iter().filter_map(|it| serde_json::to_value(it).ok());
+    let names: Vec<String> = names
+        .filter_map(|it| Some(it.as_str()?.to_owned()))
+        .collect();
+    names.join(", ")
+}
+
 /// A receiver of notices of some kinds.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Receiver<K> {
@@ -62,32 +79,47 @@ impl<K: fmt::Debug> fmt::Debug for Receiver<K> {
 }
 
 /// Why a text is no list of receivers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReceiversFlaw {
     /// A line is not valid YAML.
-    #[error("line {0} is not valid YAML")]
     Yaml(u32),
     /// Something else than a list.
-    #[error("expected a list of receivers")]
     NoList,
     /// None, or too many.
-    #[error("expected 1 to {MOST} receivers")]
     Count,
     /// A field of a receiver, counted from 1.
-    #[error(
-        "receiver {number}: `{field}` is missing, unknown or wrong; there are `url`, `format` ({}), `on` and `secret` (not for wecom)",
-        NoticeFormat::names()
-    )]
     Field {
         /// The receiver.
         number: usize,
         /// The field.
         field: &'static str,
+        /// Names of the kinds that there are.
+        kinds: String,
     },
 }
 
+impl ReceiversFlaw {
+    /// The flaw in words.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Yaml(line) => Message::new("notify-flaw/yaml").with("line", *line),
+            Self::NoList => Message::new("notify-flaw/list"),
+            Self::Count => Message::new("notify-flaw/count").with("most", MOST),
+            Self::Field {
+                number,
+                field,
+                kinds,
+            } => {
+                let wrong = Message::new("notify-flaw/field").with("number", *number);
+                let wrong = wrong.with("field", *field).with("kinds", kinds);
+                wrong.with("formats", NoticeFormat::names())
+            }
+        }
+    }
+}
+
 /// The receivers that a text names. `K` is read from the names in `on`.
-pub fn parse<K: DeserializeOwned>(text: &str) -> Result<Vec<Receiver<K>>, ReceiversFlaw> {
+pub fn parse<K: Kind>(text: &str) -> Result<Vec<Receiver<K>>, ReceiversFlaw> {
     let value = yaml::parse(text).map_err(|error| ReceiversFlaw::Yaml(error.place.line))?;
     let Value::Array(items) = value else {
         return Err(ReceiversFlaw::NoList);
@@ -97,13 +129,17 @@ pub fn parse<K: DeserializeOwned>(text: &str) -> Result<Vec<Receiver<K>>, Receiv
     }
     let receivers = items.iter().enumerate().map(|(index, item)| {
         let number = index + 1;
-        receiver(item).map_err(|field| ReceiversFlaw::Field { number, field })
+        receiver(item).map_err(|field| ReceiversFlaw::Field {
+            number,
+            field,
+            kinds: kind_names::<K>(),
+        })
     });
     receivers.collect()
 }
 
 /// A receiver, or the name of the field that is wrong.
-fn receiver<K: DeserializeOwned>(item: &Value) -> Result<Receiver<K>, &'static str> {
+fn receiver<K: Kind>(item: &Value) -> Result<Receiver<K>, &'static str> {
     const FIELDS: [&str; 4] = ["url", "format", "on", "secret"];
     let fields = item.as_object().ok_or("url")?;
     if !fields.keys().all(|name| FIELDS.contains(&name.as_str())) {
@@ -133,7 +169,7 @@ fn receiver<K: DeserializeOwned>(item: &Value) -> Result<Receiver<K>, &'static s
     })
 }
 
-fn kinds<K: DeserializeOwned>(names: Option<&Value>) -> Result<Vec<K>, &'static str> {
+fn kinds<K: Kind>(names: Option<&Value>) -> Result<Vec<K>, &'static str> {
     let kind = |name: &Value| K::deserialize(name).map_err(|_| "on");
     match names {
         Some(Value::Array(names)) if !names.is_empty() => names.iter().map(kind).collect(),
@@ -143,22 +179,33 @@ fn kinds<K: DeserializeOwned>(names: Option<&Value>) -> Result<Vec<K>, &'static 
 
 #[cfg(test)]
 mod tests {
+    use sentences::Language;
+
     use super::*;
 
     const GOOD: &str = "- url: https://hooks.example/s3cret\n  format: feishu\n  on: [published, failed]\n  secret: word\n";
 
-    #[derive(Debug, serde::Deserialize)]
+    #[derive(Debug, serde::Deserialize, serde::Serialize)]
     #[serde(rename_all = "camelCase")]
-    enum Kind {
+    enum Change {
         Published,
         Failed,
     }
 
+    impl Kind for Change {
+        const ALL: &[Self] = &[Self::Published, Self::Failed];
+    }
+
+    /// The flaw of a file, in words.
+    fn flaw(text: &str) -> String {
+        let flaw = parse::<Change>(text).unwrap_err();
+        flaw.message().text(Language::English)
+    }
+
     #[test]
-    fn errors_and_the_reference_name_every_format() {
-        let words = parse::<Kind>(&GOOD.replace("feishu", "slack"))
-            .unwrap_err()
-            .to_string();
+    fn errors_and_the_reference_name_every_format_and_kind() {
+        let words = flaw(&GOOD.replace("feishu", "slack"));
+        assert!(words.contains("published, failed"), "{words}");
         let reference = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/");
         let pages = ["publishing.md", "messages.md"];
         let pages =
@@ -171,17 +218,17 @@ mod tests {
 
     #[test]
     fn a_file_names_receivers_and_is_never_repeated() {
-        let receivers: Vec<Receiver<Kind>> = parse(GOOD).unwrap();
+        let receivers: Vec<Receiver<Change>> = parse(GOOD).unwrap();
         assert!(matches!(
             receivers[0].on[..],
-            [Kind::Published, Kind::Failed]
+            [Change::Published, Change::Failed]
         ));
         let shown = format!("{receivers:?}");
         assert!(
             !shown.contains("s3cret") && !shown.contains("word"),
             "{shown}"
         );
-        for (text, flaw) in [
+        for (text, expected) in [
             (GOOD.replace("feishu", "slack"), "`format`"),
             (GOOD.replace("https", "ftp"), "`url`"),
             (GOOD.replace("failed", "fialed"), "`on`"),
@@ -195,8 +242,8 @@ mod tests {
             ("url: https://hooks.example/s3cret".to_owned(), "list"),
             ("- url: \"https://hooks.example/s3cret".to_owned(), "line"),
         ] {
-            let words = parse::<Kind>(&text).unwrap_err().to_string();
-            assert!(words.contains(flaw), "{words}");
+            let words = flaw(&text);
+            assert!(words.contains(expected), "{words}");
             assert!(!words.contains("s3cret"), "{words}");
         }
     }

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use notices::receivers::{self, MOST, NoticeFormat, Receiver, ReceiversFlaw};
+use notices::receivers::{self, Receiver};
 
 use super::NoticeKind;
 use generator_ground::diagnostic::failure::{Exit, Failure};
@@ -37,21 +37,8 @@ pub fn read(path: &Path) -> Result<Vec<Target>, Failure> {
         .map_err(unread)?;
     receivers::parse(&text).map_err(|flaw| {
         let wrong = Message::new("notify-file/flaw").with("file", &place);
-        usage(wrong.with("flaw", flaw_message(flaw)).into())
+        usage(wrong.with("flaw", flaw.message()).into())
     })
-}
-
-fn flaw_message(flaw: ReceiversFlaw) -> Message {
-    match flaw {
-        ReceiversFlaw::Yaml(line) => Message::new("notify-flaw/yaml").with("line", line),
-        ReceiversFlaw::NoList => Message::new("notify-flaw/list"),
-        ReceiversFlaw::Count => Message::new("notify-flaw/count").with("most", MOST),
-        ReceiversFlaw::Field { number, field } => {
-            let wrong = Message::new("notify-flaw/field").with("number", number);
-            let wrong = wrong.with("formats", NoticeFormat::names());
-            wrong.with("field", field)
-        }
-    }
 }
 
 #[cfg(test)]
@@ -76,7 +63,7 @@ mod tests {
             ("- url: \"https://hooks.example/s3cret".to_owned(), "line"),
         ] {
             let flawed = receivers::parse::<NoticeKind>(&text).unwrap_err();
-            let words = flaw_message(flawed).text(Language::English);
+            let words = flawed.message().text(Language::English);
             assert!(words.contains(flaw) && !words.contains("s3cret"), "{words}");
         }
     }

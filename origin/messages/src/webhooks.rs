@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use notices as notice;
-use notices::receivers::{self, MOST, NoticeFormat, Receiver, ReceiversFlaw};
+use notices::receivers::{self, Receiver};
 use notices::{ANSWER_MAX, Notice, NoticeOutcome};
 use reqwest::Client;
 use reqwest::redirect::Policy;
@@ -67,25 +67,12 @@ impl FromStr for Receivers {
     type Err = Message;
 
     fn from_str(text: &str) -> Result<Self, Message> {
-        let receivers = receivers::parse(text).map_err(flaw_message)?.into_iter();
-        let named = receivers.map(|receiver: Receiver<NoticeKind>| {
+        let receivers = receivers::parse(text).map_err(|flaw| flaw.message())?;
+        let named = receivers.into_iter().map(|receiver: Receiver<NoticeKind>| {
             let hash = hex::encode(Sha256::digest(&receiver.url));
             (hash, receiver)
         });
         Ok(Self(named.collect()))
-    }
-}
-
-fn flaw_message(flaw: ReceiversFlaw) -> Message {
-    match flaw {
-        ReceiversFlaw::Yaml(line) => Message::new("notify-flaw/yaml").with("line", line),
-        ReceiversFlaw::NoList => Message::new("notify-flaw/list"),
-        ReceiversFlaw::Count => Message::new("notify-flaw/count").with("most", MOST),
-        ReceiversFlaw::Field { number, field } => {
-            let wrong = Message::new("message-webhooks-field").with("number", number);
-            let wrong = wrong.with("formats", NoticeFormat::names());
-            wrong.with("field", field)
-        }
     }
 }
 

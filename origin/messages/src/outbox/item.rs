@@ -1,5 +1,6 @@
 //! Letters and notices about messages: their kinds, and how patiently they are sent. Pure.
 
+use notices::receivers::Kind;
 use serde::{Deserialize, Serialize};
 
 use origin_mail::fault::Fault;
@@ -30,6 +31,10 @@ pub enum NoticeKind {
     Received,
     /// Its sender took it back.
     Withdrawn,
+}
+
+impl Kind for NoticeKind {
+    const ALL: &[Self] = &[Self::Received, Self::Withdrawn];
 }
 
 /// A thing that is sent.
