@@ -11,6 +11,7 @@ use ammonia::{Builder, UrlRelative};
 use generator_ground::message::Message;
 use htmd::HtmlToMarkdown;
 use htmd::options::{BulletListMarker, Options};
+use html_escape::decode_html_entities;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 /// Markdown of this depth is refused by a build, too.
@@ -155,12 +156,7 @@ pub(crate) fn to_text(html: &str) -> String {
     let mut cleaner = Builder::empty();
     cleaner.clean_content_tags(HashSet::from(["script", "style"]));
     let text = cleaner.clean(html).to_string();
-    let text = text
-        .replace("&nbsp;", " ")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
-    super::fields::plain(&text)
+    super::fields::plain(&decode_html_entities(&text))
 }
 
 fn cleaner(resolve: Arc<Resolver>, reports: Arc<Mutex<Vec<Message>>>) -> Builder<'static> {

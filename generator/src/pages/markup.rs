@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use html_escape::decode_html_entities;
 use memchr::{memchr, memmem};
 use percent_encoding::percent_decode_str;
 
@@ -156,7 +157,7 @@ impl<'a> Tag<'a> {
         let mut rest = self.attributes;
         while let Some((Some(attribute), after)) = Attribute::read(rest) {
             if attribute.name.eq_ignore_ascii_case(name) {
-                return Some(unescape(attribute.value));
+                return Some(decode_html_entities(attribute.value).into_owned());
             }
             rest = after;
         }
@@ -197,27 +198,6 @@ impl<'a> Attribute<'a> {
         let is_odd = name.is_empty() && after.len() == rest.len();
         (!is_odd).then_some((Some(Self { name, value }), after))
     }
-}
-
-/// The text with the characters that references stand for.
-pub(crate) fn unescape(text: &str) -> String {
-    let references = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#x27;", "'"),
-        ("&#39;", "'"),
-        ("&nbsp;", "\u{a0}"),
-        ("&#x2F;", "/"),
-        ("&amp;", "&"),
-    ];
-    let mut text = text.to_owned();
-    for (reference, character) in references {
-        if text.contains(reference) {
-            text = text.replace(reference, character);
-        }
-    }
-    text
 }
 
 #[cfg(test)]

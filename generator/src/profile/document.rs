@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::pages::markup::{Tag, Token, tokens, unescape};
+use html_escape::decode_html_entities;
+
+use crate::pages::markup::{Tag, Token, tokens};
 
 /// Relations of a `<link>` that only name an address.
 const QUIET_LINKS: [&str; 4] = ["canonical", "alternate", "author", "license"];
@@ -92,7 +94,7 @@ impl Document {
     }
 
     fn add_text(&mut self, text: &str, position: &mut Position) {
-        let text = unescape(text);
+        let text = decode_html_entities(text);
         if position.is_in("title") && !position.is_in("body") {
             self.title.push_str(&text);
         }

@@ -1,9 +1,9 @@
 //! The headings of a body, for a table of contents. PURE.
 
+use html_escape::decode_html_entities;
 use serde::Serialize;
 
 use super::Body;
-use super::tag::unescape;
 use super::{html, plain};
 
 /// A heading of the second level.
@@ -31,7 +31,7 @@ pub fn heading_ids(markdown: &str) -> Vec<String> {
     let starts = written.split("<h").skip(1);
     let id = |start: &str| {
         let (id, _) = start.get(1..)?.strip_prefix(" id=\"")?.split_once('"')?;
-        Some(unescape(id))
+        Some(decode_html_entities(id).into_owned())
     };
     starts.filter_map(id).collect()
 }
@@ -46,8 +46,8 @@ fn heading(rest: &str) -> Option<Heading> {
         words.push_str(piece.split_once('>').map_or(piece, |(_, text)| text));
     }
     Some(Heading {
-        id: unescape(id),
-        text: unescape(&words),
+        id: decode_html_entities(id).into_owned(),
+        text: decode_html_entities(&words).into_owned(),
     })
 }
 

@@ -1,5 +1,6 @@
 //! One tag of canonical HTML, taken apart.
 
+use html_escape::decode_html_entities;
 use memchr::{memchr, memchr2};
 
 /// Length of the tag at the start of `html`; a `>` inside quotes does not end it.
@@ -75,23 +76,10 @@ pub(super) fn parse(attributes: &str) -> Attributes<'_> {
         let Some((value, after)) = after.split_once('"') else {
             break;
         };
-        found.push((name, unescape(value)));
+        found.push((name, decode_html_entities(value).into_owned()));
         rest = after.trim_start();
     }
     found
-}
-
-/// The inverse of [`super::text::escape_attribute`].
-pub(super) fn unescape(value: &str) -> String {
-    if !value.contains('&') {
-        return value.to_owned();
-    }
-    value
-        .replace("&quot;", "\"")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&nbsp;", "\u{a0}")
-        .replace("&amp;", "&")
 }
 
 /// Percent-encoded fragments name the same anchor.

@@ -3,6 +3,8 @@
 //! Bodies are made by this generator's own serialiser: tags are whole, and `<`, `>`, `&` and quotes
 //! in texts and attributes are escaped. The result is read by people and never shown as HTML.
 
+use html_escape::decode_html_entities;
+
 /// Elements inside a line; all others begin a new one.
 const INLINE: [&str; 28] = [
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "i", "img", "ins", "kbd",
@@ -22,7 +24,7 @@ pub(super) fn lines(html: &str) -> Vec<String> {
     let mut links: Vec<Option<String>> = Vec::new();
     let mut rest = html;
     while let Some((text, tail)) = rest.split_once('<') {
-        out.push_str(&unescape(text));
+        out.push_str(&decode_html_entities(text));
         let Some((tag, tail)) = tail.split_once('>') else {
             rest = "";
             break;
@@ -30,7 +32,7 @@ pub(super) fn lines(html: &str) -> Vec<String> {
         push_tag(tag, &mut out, &mut links);
         rest = tail;
     }
-    out.push_str(&unescape(rest));
+    out.push_str(&decode_html_entities(rest));
     let lines = out.lines().map(str::trim);
     let lines = lines.filter(|line| !line.is_empty());
     lines.map(str::to_owned).collect()
@@ -63,22 +65,7 @@ fn push_tag(tag: &str, out: &mut String, links: &mut Vec<Option<String>>) {
 fn attribute(tag: &str, name: &str) -> Option<String> {
     let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
     let (value, _) = rest.split_once('"')?;
-    Some(unescape(value))
-}
-
-/// The characters that the serialiser writes as names; `&amp;` last, as it may hide one of them.
-fn unescape(text: &str) -> String {
-    let names = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&nbsp;", "\u{a0}"),
-        ("&amp;", "&"),
-    ];
-    let text = text.to_owned();
-    names.iter().fold(text, |text, (name, character)| {
-        text.replace(name, character)
-    })
+    Some(decode_html_entities(value).into_owned())
 }
 
 #[cfg(test)]
