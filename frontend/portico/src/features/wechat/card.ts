@@ -9,9 +9,10 @@ export function keepCard(document: Document, picture: string): void {
   /** False if the site has no account at WeChat. */
   const setCard = async () => {
     const card = cardOf(document, picture)
+    const fields = JSON.stringify(card)
     // A title is also written again unchanged, and then the page has its card.
-    if (JSON.stringify(card) === last) return true
-    last = JSON.stringify(card)
+    if (fields === last) return true
+    last = fields
     const signature = await getWeChatSignature(card.link)
     if (signature === null) return false
     await configure(signature)
