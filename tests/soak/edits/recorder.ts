@@ -57,7 +57,9 @@ export class Recorder {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse) {
-    const body = await text(request)
+    // A sender that gave up sends it again.
+    const body = await text(request).catch(() => undefined)
+    if (body === undefined) return
     let answer: Answer
     try {
       answer = this.record(request.url ?? '', body)
