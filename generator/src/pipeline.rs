@@ -278,7 +278,8 @@ impl Builder {
         };
         let last = delta.as_ref().map(Delta::site_files);
         let shared = (&*inputs.content.locales, inputs.globals.figures.as_ref());
-        let site_files = SiteFiles::begin(last, &self.store, app, shared)?;
+        let store = (&*self.store, self.config.sidecars);
+        let site_files = SiteFiles::begin(last, store, app, shared)?;
         steps.done("assets");
         let since = delta.as_ref().map(Delta::pages);
         let pages = steps.time("pages", || render::make(&rendering, since))?;

@@ -9,7 +9,8 @@ use contract::build::{Access, Asset, BuildId, Dictionary, Entry, File};
 use generator_builds::dictionary::{is_public, sha256, train};
 use generator_builds::{Live, Store, Tree};
 
-use super::files::put_asset;
+use super::files::put_compressed;
+use crate::config::options::Sidecars;
 
 /// Documents, and as many JSON files, that it is made from: more samples find no more matches.
 const SAMPLES: usize = 64;
@@ -45,7 +46,7 @@ pub(super) fn choose(
         return Ok(None);
     };
     let name = format!("dictionaries/{}.dict", Hash::of(&bytes));
-    let asset = put_asset(store, &name, &bytes)?;
+    let asset = put_compressed(store, &name, &bytes, Sidecars::Auto)?;
     let dictionary = Dictionary {
         asset: name,
         sha256: sha256(&bytes),

@@ -167,7 +167,11 @@ pub fn write_machine_files(
 }
 
 /// Copies hashed client assets and compresses them.
-pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<String, Asset>> {
+pub fn copy_assets(
+    store: &Store,
+    folder: &Path,
+    when: Sidecars,
+) -> anyhow::Result<BTreeMap<String, Asset>> {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     let entries: Vec<DirEntry> = entries
         .collect::<Result<_, _>>()
@@ -176,21 +180,32 @@ pub fn copy_assets(store: &Store, folder: &Path) -> anyhow::Result<BTreeMap<Stri
     // One after the other: the best compression of a large file takes 20 MB.
     let copy = |entry: &DirEntry| {
         let name = entry.path().strip_prefix(folder)?.to_string_lossy();
-        let asset = put_asset(store, &name, &fs::read(entry.path())?)?;
+        let asset = put_compressed(store, &name, &fs::read(entry.path())?, when)?;
         Ok((name.into_owned(), asset))
     };
     files.map(copy).collect()
 }
 
-/// Puts a file under `assets/`, with its sidecars. A name that is there already is never written
-/// again.
-pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Result<Asset> {
-    store.put_once(&format!("assets/{name}"), bytes)?;
+/// Puts a file under `assets/`, with its sidecars unless there are to be none.
+pub(super) fn put_compressed(
+    store: &Store,
+    name: &str,
+    bytes: &[u8],
+    when: Sidecars,
+) -> anyhow::Result<Asset> {
+    let asset = put_asset(store, name, bytes)?;
     let path = store.root().join("assets").join(name);
     // Asked of the disk, because a generator may have been stopped between the two.
-    if sidecar::is_compressible(&path) && sidecar::is_missing(&path) {
+    let is_due = when != Sidecars::Never && sidecar::is_missing(&path);
+    if is_due && sidecar::is_compressible(&path) {
         sidecar::write(&path, Effort::Asset, None)?;
     }
+    Ok(asset)
+}
+
+/// Puts a file under `assets/`. A name that is there already is never written again.
+pub(super) fn put_asset(store: &Store, name: &str, bytes: &[u8]) -> anyhow::Result<Asset> {
+    store.put_once(&format!("assets/{name}"), bytes)?;
     Ok(Asset {
         hash: Hash::of(bytes),
         size: bytes.len() as u64,
@@ -213,10 +228,14 @@ pub(super) fn asset_of(store: &Store, name: &str, hash: Hash) -> anyhow::Result<
 }
 
 /// Rules by which browsers fetch documents ahead. Answers their name under `assets/`, too.
-pub fn write_speculation_rules(store: &Store, rules: &Value) -> anyhow::Result<(String, Asset)> {
+pub fn write_speculation_rules(
+    store: &Store,
+    rules: &Value,
+    when: Sidecars,
+) -> anyhow::Result<(String, Asset)> {
     let bytes = serde_json::to_vec(rules)?;
     let name = format!("speculation/{}.rules", Hash::of(&bytes));
-    let asset = put_asset(store, &name, &bytes)?;
+    let asset = put_compressed(store, &name, &bytes, when)?;
     Ok((name, asset))
 }
 

@@ -14,6 +14,7 @@ use super::files;
 use super::global_inputs::GlobalInputs;
 use super::render::{self, RenderInputs, RenderedPages};
 use super::search_files;
+use crate::config::options::Sidecars;
 use crate::fonts;
 use crate::fonts::Fonts;
 use crate::fonts::first::FirstFaces;
@@ -57,20 +58,21 @@ impl SiteFiles {
     /// before the pages: compressing them takes much memory, and there is none of the pages' yet.
     pub(super) fn begin(
         last: Option<Self>,
-        store: &Store,
+        (store, sidecars): (&Store, Sidecars),
         app: &App,
         (locales, figures): (&[Locale], Option<&Figures>),
     ) -> anyhow::Result<Self> {
         if let Some(last) = last {
             return Ok(last);
         }
-        let mut client = files::copy_assets(store, &app.frontend.assets)?;
+        let mut client = files::copy_assets(store, &app.frontend.assets, sidecars)?;
         let rules = speculation::rules(&app.pool.hello.routes, locales);
-        let (name, asset) = files::write_speculation_rules(store, &rules)?;
+        let (name, asset) = files::write_speculation_rules(store, &rules, sidecars)?;
         client.insert(name.clone(), asset);
         if let Some(figures) = figures {
             let name = figures.asset();
-            let asset = files::put_asset(store, &name, figures.script.as_bytes())?;
+            let script = figures.script.as_bytes();
+            let asset = files::put_compressed(store, &name, script, sidecars)?;
             client.insert(name, asset);
         }
         Ok(Self {

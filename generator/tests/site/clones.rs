@@ -216,6 +216,36 @@ fn a_dictionary_has_nothing_of_guarded_pages_and_is_the_same_in_a_clone() {
     assert!(text.contains("FOR-EVERYBODY"), "{text}");
 }
 
+#[test]
+fn nothing_is_compressed_where_that_is_left_to_a_proxy() {
+    let world = World::new();
+    let ran = run(&mut world.build("live", &[]));
+    assert_eq!(ran.code, Some(0), "{}", ran.words);
+    assert_eq!(compressed_files(&world), [""; 0]);
+    // Another build in the same folder makes up for it.
+    dictionary_of_build(&world);
+    let all = compressed_files(&world);
+    for place in ["assets/", "assets/speculation/"] {
+        let is_there = |file: &&String| file.starts_with(place) && file.ends_with(".br");
+        assert!(all.iter().any(|file| is_there(&file)), "{place} {all:?}");
+    }
+}
+
+/// Compressed copies among the published files, relative to `builds/`.
+fn compressed_files(world: &World) -> Vec<String> {
+    let builds = world.folder.path("live/builds");
+    let files = WalkDir::new(&builds).into_iter().map(Result::unwrap);
+    let names = files.map(|file| {
+        let name = file.path().strip_prefix(&builds).unwrap();
+        name.to_string_lossy().into_owned()
+    });
+    let is_copy = |name: &String| {
+        let mut ends = [".br", ".gz", ".zst", ".dcz"].into_iter();
+        ends.any(|end| name.ends_with(end))
+    };
+    names.filter(is_copy).collect()
+}
+
 // R6.02, R10.04
 #[test]
 fn a_dictionary_has_nothing_of_pages_that_are_not_public_any_more() {
