@@ -1,34 +1,48 @@
-// Random edits of the bench site, each followed by a build on the state of the last one and by an
+// Random edits of a site, each followed by a build on the state of the last one and by an
 // announcement, as in CI. After each, the published site must equal a clean build elsewhere, byte
 // for byte; every receiver must have been sent the addresses that changed between two clean builds,
 // each once and no others; and sitemaps and feeds must have the days and titles of the content.
-// `scripts/soak edits` runs it.
+// An edit that the generator refuses is taken back, after it has been shown that the refused build
+// changed no answer and was announced to no one. `scripts/soak edits` runs it.
 //
+//   PORTICO_SITE       `sample`, the sample site of this repository, or `bench` (default)
 //   PORTICO_EDITS      how many edits (default 1,000)
 //   PORTICO_SEED       where the random numbers begin (default: the clock)
-//   PORTICO_ARTICLES   how many articles the site has, in two languages (default 10,000)
+//   PORTICO_ARTICLES   how many articles the bench site has, in two languages (default 10,000)
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomNumbers } from '../../scripts/bench-shared/random.mjs'
 import { generatorOptions, run, temporaryFolder } from '../fixtures/stack.ts'
+import { BenchEditor } from './edits/bench-kinds.ts'
+import { Bench } from './edits/bench.ts'
 import { Build } from './edits/builds.ts'
+import { Chance } from './edits/chance.ts'
 import { Contents } from './edits/contents.ts'
-import { Editor, type Kind, SILENT } from './edits/kinds.ts'
+import type { Edit, Editor } from './edits/editor.ts'
 import { listingFaults } from './edits/listings.ts'
 import { LISTS, type Lists, Recorder, emptyLists } from './edits/recorder.ts'
-import { Site } from './edits/site.ts'
+import { SampleEditor } from './edits/sample-kinds.ts'
+import { Sample } from './edits/sample.ts'
+import type { Site } from './edits/site.ts'
 import { Totals } from './edits/totals.ts'
 
 const WANTED = Number(process.env['PORTICO_EDITS'] ?? 1_000)
 const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)
+const NAME = process.env['PORTICO_SITE'] ?? 'bench'
 const ARTICLES = Number(process.env['PORTICO_ARTICLES'] ?? 10_000)
 /** Number of edits between two lines of progress. */
 const LINE_EVERY = Math.min(50, Math.ceil(WANTED / 20))
-/** Number of edits between two comparisons of all bytes. */
+/** Number of edits between two comparisons of all bytes; a small site is compared each time. */
 const ALL_EVERY = 100
+/** Paths of a small site at most. */
+const FEW = 2_000
 /** Number of edits between two announcements that have no news. */
 const REPEAT_EVERY = 10
+/** Refused edits in a row after which the site, not the edit, must be wrong. */
+const REFUSALS = 50
+/** Exit code for content that is wrong. */
+const WRONG = 1
 /** Differing addresses that a fault shows. */
 const SHOWN = 10
 /** The same for all builds, so that no two differ by the clock. */
@@ -36,29 +50,46 @@ const NOW = '2026-11-28T00:00:00Z'
 
 const folder = temporaryFolder()
 const [live, clean] = [join(folder, 'live'), join(folder, 'clean')]
-const site = new Site(folder, ARTICLES)
-const editor = new Editor(site, randomNumbers(SEED))
-const recorder = new Recorder()
+const { site, editor } = open()
+const recorder = new Recorder(site.url)
 const receivers = join(folder, 'announce.json')
 await recorder.start(receivers)
-console.log(`${WANTED} edits of ${ARTICLES} × 2 pages, seed ${SEED}`)
+console.log(`${WANTED} edits of ${NAME === 'bench' ? `${ARTICLES} × 2 pages` : 'the sample site'}, seed ${SEED}`)
+
+function open(): { site: Site; editor: Editor } {
+  const chance = new Chance(randomNumbers(SEED))
+  if (NAME === 'sample') {
+    const sample = new Sample(folder)
+    return { site: sample, editor: new SampleEditor(sample, chance) }
+  }
+  if (NAME !== 'bench') throw new Error(`invalid value for PORTICO_SITE: \`${NAME}\` (expected \`sample\` or \`bench\`)`)
+  const bench = new Bench(folder, ARTICLES)
+  return { site: bench, editor: new BenchEditor(bench, chance) }
+}
+
+/** The generator found fault with the content. */
+class Refusal extends Error {}
 
 async function generator(args: string[]): Promise<void> {
   const running = run('generator', args)
   const code = await running.ended
   // Thousands of the corpus's texts have warnings.
   const output = running.output().replace(/^[\s\S]*?(?=^error)/m, '')
-  if (code !== 0) throw new Error(`generator ${args[0]} ended with ${code}: ${output.slice(-2_000)}`)
+  const message = `generator ${args[0]} ended with ${code}: ${output.slice(0, 2_000)}`
+  if (code === WRONG && args[0] === 'build') throw new Refusal(message)
+  if (code !== 0) throw new Error(message)
 }
 
 function build(place: string, ...more: string[]): Promise<void> {
   return generator([
     'build',
-    ...generatorOptions(place, site.content, 'embedded', site.sources),
+    ...generatorOptions(place, site.sources.content, 'embedded', site.sources),
     '--sidecars',
     'never',
     '--now',
     NOW,
+    // A clean build has no settings of before to compare with.
+    '--accept-seo',
     ...more,
   ])
 }
@@ -88,41 +119,81 @@ function listFaults(sent: Lists, expected: Lists): string[] {
   })
 }
 
-/** The faults after an edit. */
-async function faultsAfter(number: number, kind: Kind | undefined, done: string): Promise<string[]> {
+/** Builds the site on the last state and from scratch. Throws the refusal on which both agree. */
+async function buildBoth() {
   empty(clean)
-  await Promise.all([build(live, '--keep', '2', '--grace', '0').then(announce), build(clean)])
+  const builds = [build(live, '--keep', '2', '--grace', '0').then(announce), build(clean)]
+  const [first, second] = (await Promise.allSettled(builds)).map((result) =>
+    result.status === 'rejected' ? (result.reason as Error) : undefined,
+  )
+  if (first === undefined && second === undefined) return
+  if (first instanceof Refusal && second instanceof Refusal) throw first
+  throw new Error(`the live build: ${first?.message ?? 'done'}; the clean build: ${second?.message ?? 'done'}`)
+}
+
+/** The faults after an edit. */
+async function faultsAfter(number: number, edit: Edit | undefined): Promise<string[]> {
+  await buildBoth()
   const [is, should] = [new Build(join(live, 'builds')), new Build(join(clean, 'builds'))]
   const next = new Contents(should, known?.contents)
   const sent = recorder.take()
   const first = { ...emptyLists(), indexnow: next.indexed(), baidu: next.indexed() }
   const expected = known === undefined ? first : next.newsSince(known.contents)
-  const changed = known === undefined || number % ALL_EVERY === 0 ? should.entries.keys() : should.differing(known.build)
+  const isWhole = known === undefined || number % ALL_EVERY === 0 || should.entries.size <= FEW
+  const changed = known === undefined || isWhole ? should.entries.keys() : should.differing(known.build)
   const faults = [...is.flaws(should, changed), ...listFaults(sent, expected), ...listingFaults(should, next, site)]
-  if (kind !== undefined && SILENT.includes(kind) && sent.indexnow.length > 0)
+  if (edit !== undefined && editor.silent.includes(edit.kind) && sent.indexnow.length > 0)
     faults.push(`indexnow is sent ${sent.indexnow.length} addresses, and no page has other content`)
-  if (kind === 'nothing' && Object.values(sent).flat().length > 0) faults.push('addresses are sent although no byte changed')
+  if (edit?.kind === 'nothing' && Object.values(sent).flat().length > 0)
+    faults.push('addresses are sent although no byte changed')
   if (number % REPEAT_EVERY === 0) {
     await announce()
     faults.push(...listFaults(recorder.take(), emptyLists()).map((fault) => `announced again: ${fault}`))
   }
   faults.push(...recorder.faults.splice(0))
-  if (kind !== undefined) totals.add(kind, sent)
+  if (edit !== undefined) totals.add(edit.kind, sent)
   known = { build: should, contents: next }
-  return faults.map((fault) => `edit ${number} (${done}): ${fault}`)
+  return faults
+}
+
+/** The faults after a build that the generator refused: the site must be the one of before. */
+async function faultsOfRefusal(): Promise<string[]> {
+  await announce()
+  const is = new Build(join(live, 'builds'))
+  const faults = listFaults(recorder.take(), emptyLists())
+  if (known === undefined || is.facts !== known.build.facts || is.differing(known.build).length > 0)
+    faults.push('the live site is another one')
+  return faults.map((fault) => `refused, and ${fault}`)
+}
+
+/** Makes edits until one is no refusal. Answers the faults. */
+async function faultsOfNext(number: number): Promise<string[]> {
+  for (let refusals = 0; refusals < REFUSALS; refusals += 1) {
+    const edit = editor.edit()
+    if (process.env['PORTICO_VERBOSE'] !== undefined) console.log(`edit ${number} ${edit.kind} (${edit.done})`)
+    const faults = await faultsAfter(number, edit).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) return [String(error)]
+      const faults = await faultsOfRefusal()
+      if (faults.length > 0) return faults
+      if (!editor.takeBack()) return [String(error)]
+      totals.refuse(edit.kind)
+      return undefined
+    })
+    if (faults !== undefined) return faults.map((fault) => `edit ${number}, ${edit.kind} (${edit.done}): ${fault}`)
+  }
+  return [`edit ${number}: the generator refused ${REFUSALS} edits in a row`]
 }
 
 const totals = new Totals()
 /** The clean build after the last edit. Its files are gone. */
 let known: { build: Build; contents: Contents } | undefined
 empty(live)
-let faults = await faultsAfter(0, undefined, 'the first build')
+let faults = await faultsAfter(0, undefined)
 const began = Date.now()
 let number = 0
 while (faults.length === 0 && number < WANTED) {
   number += 1
-  const { kind, done } = editor.edit()
-  faults = await faultsAfter(number, kind, done).catch((error: unknown) => [`edit ${number} (${done}): ${error}`])
+  faults = await faultsOfNext(number)
   if (number % LINE_EVERY === 0) console.log(totals.line((Date.now() - began) / 1_000))
 }
 recorder.stop()
@@ -132,6 +203,6 @@ for (const fault of faults.slice(0, SHOWN)) console.error(fault.slice(0, 4_000))
 if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
 else
   console.error(
-    `the folder is ${folder}; the same seed does the same edits: PORTICO_SEED=${SEED} PORTICO_ARTICLES=${ARTICLES} PORTICO_EDITS=${number}`,
+    `the folder is ${folder}; the same seed does the same edits: PORTICO_SITE=${NAME} PORTICO_SEED=${SEED} PORTICO_ARTICLES=${ARTICLES} PORTICO_EDITS=${number}`,
   )
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@
 
 import type { Build } from './builds.ts'
 import type { Contents } from './contents.ts'
-import { LANGUAGES, SITE, type Site, prefixOf, unquoted } from './site.ts'
+import { LANGUAGES, type Language, type Site, lastChange, prefixOf } from './site.ts'
 
 /** Entries of a feed at most. */
 const NEWEST = 20
@@ -12,29 +12,22 @@ export function listingFaults(build: Build, contents: Contents, site: Site): str
   return [...sitemapFaults(build, contents, site), ...LANGUAGES.flatMap((language) => feedFaults(build, site, language))]
 }
 
-/** The day of an article's last change, as its editor wrote it, or of its publication. */
-const lastChange = (fields: Record<string, string>) => fields['updated'] ?? fields['date'] ?? ''
-
 function sitemapFaults(build: Build, contents: Contents, site: Site): string[] {
   const listed = new Map<string, string>()
   const xml = (path: string) => String(build.bytes(path) ?? '')
   const twice: string[] = []
   for (const [, file = ''] of xml('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)) {
-    for (const [, one = ''] of xml(pathOf(file)).matchAll(/<url>(.*?)<\/url>/g)) {
-      const path = pathOf(textOf(one, 'loc'))
+    for (const [, one = ''] of xml(pathOf(site, file)).matchAll(/<url>(.*?)<\/url>/g)) {
+      const path = pathOf(site, textOf(one, 'loc'))
       if (listed.has(path)) twice.push(`the sitemap has ${path} twice`)
       listed.set(path, textOf(one, 'lastmod'))
     }
   }
-  const days = new Map(
-    LANGUAGES.flatMap((language) => site.published(language).map(({ path, fields }) => [path, lastChange(fields)] as const)),
-  )
-  // A page that shows the text of another language is not listed.
-  const isOwn = (path: string) => days.has(path) || !/\/articles\/(?!page\/)/.test(path)
+  const days = site.sitemapDays()
   const expected = new Map(
     contents
       .indexed()
-      .filter(isOwn)
+      .filter((path) => days.has(path) || site.isList(path))
       .map((path) => [path, days.get(path) ?? '']),
   )
   const unlisted = [...days.keys()]
@@ -43,26 +36,23 @@ function sitemapFaults(build: Build, contents: Contents, site: Site): string[] {
   return [...twice, ...unlisted, ...differences('the sitemap', listed, expected)]
 }
 
-function feedFaults(build: Build, site: Site, language: (typeof LANGUAGES)[number]): string[] {
-  const path = `${prefixOf(language)}/feeds/articles.xml`
+function feedFaults(build: Build, site: Site, language: Language): string[] {
+  const path = `${prefixOf(language)}${site.feed}`
   const xml = String(build.bytes(path) ?? '')
   const listed = new Map<string, string>()
   for (const [, entry = ''] of xml.matchAll(/<entry>([\s\S]*?)<\/entry>/g)) {
     const facts = ['title', 'published', 'updated', 'summary'].map((name) => textOf(entry, name))
-    listed.set(pathOf(textOf(entry, 'id')), JSON.stringify(facts))
+    listed.set(pathOf(site, textOf(entry, 'id')), JSON.stringify(facts))
   }
   const newest = site.published(language).toSorted((one, other) => {
-    const [day, otherDay] = [one.fields['date'] ?? '', other.fields['date'] ?? '']
-    return day === otherDay ? (one.path < other.path ? -1 : 1) : day < otherDay ? 1 : -1
+    if (one.date === other.date) return one.path < other.path ? -1 : 1
+    return one.date < other.date ? 1 : -1
   })
   const expected = new Map(
-    newest.slice(0, NEWEST).map(({ path, fields }) => {
-      const date = fields['date'] ?? ''
-      const changed = lastChange(fields) > date ? lastChange(fields) : date
-      return [
-        path,
-        JSON.stringify([unquoted(fields['title']), `${date}T00:00:00Z`, `${changed}T00:00:00Z`, unquoted(fields['summary'])]),
-      ]
+    newest.slice(0, NEWEST).map((entry) => {
+      const changed = lastChange(entry) > entry.date ? lastChange(entry) : entry.date
+      const moments = [entry.date, changed].map((day) => midnight(day, site.offset))
+      return [entry.path, JSON.stringify([entry.title, ...moments, entry.summary])]
     }),
   )
   const faults = differences(path, listed, expected)
@@ -75,7 +65,10 @@ function differences(list: string, is: Map<string, string>, should: Map<string, 
   return paths.map((path) => `${list} has ${is.get(path) ?? 'no entry'} for ${path} instead of ${should.get(path) ?? 'no entry'}`)
 }
 
-const pathOf = (address: string) => (address.startsWith(SITE) ? address.slice(SITE.length) : address)
+/** Where a day begins on the site, as feeds write it. */
+const midnight = (day: string, offset: string) => new Date(`${day}T00:00:00${offset}`).toISOString().replace('.000Z', 'Z')
+
+const pathOf = ({ url }: Site, address: string) => (address.startsWith(url) ? address.slice(url.length) : address)
 
 function textOf(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? ''

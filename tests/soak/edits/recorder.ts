@@ -4,7 +4,6 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { chmodSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { SITE } from './site.ts'
 
 /** A key that is a file of the site. */
 export const KEY = '0123456789abcdef'
@@ -21,11 +20,14 @@ type Answer = { status: number; body?: unknown }
 
 export class Recorder {
   private server: Server
+  /** Public address of the site. */
+  private readonly site: string
   private lists = emptyLists()
   /** Calls that no receiver would take. */
   readonly faults: string[] = []
 
-  constructor() {
+  constructor(site: string) {
+    this.site = site
     this.server = createServer((request, response) => void this.answer(request, response))
   }
 
@@ -74,10 +76,10 @@ export class Recorder {
   private record(url: string, body: string): Answer {
     if (url === '/indexnow') {
       const { host, key, urlList } = JSON.parse(body) as { host: string; key: string; urlList: string[] }
-      if (host !== new URL(SITE).host || key !== KEY) return { status: 403 }
+      if (host !== new URL(this.site).host || key !== KEY) return { status: 403 }
       return this.keep({ indexnow: urlList }, 10_000, { status: 200 }, { status: 422 })
     }
-    if (url === `/urls?site=${SITE}&token=s3cret`) {
+    if (url === `/urls?site=${this.site}&token=s3cret`) {
       const addresses = body.split('\n').filter(Boolean)
       const taken = { status: 200, body: { remain: 1_000_000_000, success: addresses.length } }
       return this.keep({ baidu: addresses }, 2_000, taken, { status: 400, body: { error: 400, message: 'too many' } })
@@ -100,12 +102,13 @@ export class Recorder {
 
   private keep(lists: Partial<Lists>, most: number, taken: Answer, refused: Answer): Answer {
     if (Object.values(lists).flat().length > most) return refused
-    for (const [name, addresses] of Object.entries(lists)) this.lists[name as ListName].push(...addresses.map(pathOf))
+    for (const [name, addresses] of Object.entries(lists))
+      this.lists[name as ListName].push(...addresses.map((address) => this.pathOf(address)))
     return taken
   }
-}
 
-/** The path of an address of the site; another host's address stays whole, and is a fault. */
-function pathOf(address: string): string {
-  return address.startsWith(`${SITE}/`) ? decodeURI(address.slice(SITE.length)) : address
+  /** The path of an address of the site; another host's address stays whole, and is a fault. */
+  private pathOf(address: string): string {
+    return address.startsWith(`${this.site}/`) ? decodeURI(address.slice(this.site.length)) : address
+  }
 }

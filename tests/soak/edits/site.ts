@@ -1,146 +1,31 @@
-// The bench site's content in a folder of its own, and a model of it: the fields between the `---`
-// lines of each article. The expectations about sitemaps and feeds come from this model.
+// A site that this test edits, as the comparison with its builds sees it. The values come from the
+// content's files, never from a build.
 
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Sources, root } from '../../fixtures/stack.ts'
-import { KEY } from './recorder.ts'
+import type { Sources } from '../../fixtures/stack.ts'
 
-/** Public address in the bench site's `site.yaml`. */
-export const SITE = 'https://bench.example'
+/** Both sites have these, the first without a prefix. */
 export const LANGUAGES = ['zh-CN', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const prefixOf = (language: Language) => (language === 'en' ? '/en' : '')
 
-/** The folder that `scripts/bench-site/build.mjs` makes. */
-const BENCH = join(root, 'var/bench-site')
-/** The end of a route's metadata. */
-const LISTED = /description: '(page|entry)\.summary'/g
+/** An entry that guests read in its own words, with the texts and days that its editor wrote. */
+export type Published = { path: string; title: string; summary: string; date: string; updated: string | undefined }
 
-/** Name of a field → its value as YAML. */
-export type Fields = Record<string, string>
-/** Language → the bytes of its text. */
-export type Texts = Partial<Record<Language, string>>
-
-export class Site {
+export type Site = {
   readonly sources: Sources
-  readonly content: string
-  /** Slug → language → fields. */
-  readonly articles = new Map<string, Partial<Record<Language, Fields>>>()
-
-  constructor(folder: string, articles: number) {
-    execFileSync(process.execPath, [join(root, 'scripts/bench-site/build.mjs')], { stdio: 'inherit' })
-    cpSync(BENCH, join(folder, 'site'), { recursive: true, verbatimSymlinks: true })
-    const [content, locales, frontend] = ['content', 'locales', 'frontend'].map((name) => join(folder, 'site', name)) as [
-      string,
-      string,
-      string,
-    ]
-    this.sources = { content, locales, frontend }
-    this.content = content
-    this.listRoutes()
-    mkdirSync(join(this.content, 'static'))
-    writeFileSync(join(this.content, `static/${KEY}.txt`), KEY)
-    this.markFeed()
-    const corpus = ['--out', join(this.content, 'articles'), '--articles', String(articles)]
-    execFileSync(process.execPath, [join(root, 'scripts/make-corpus.mjs'), ...corpus], { stdio: 'ignore' })
-    for (const slug of readdirSync(join(this.content, 'articles'))) if (!slug.startsWith('_')) this.learn(slug)
-  }
-
-  /** The site's routes get a priority: without one, sitemaps leave them out. */
-  private listRoutes() {
-    const file = join(this.sources.frontend, 'site/routes.ts')
-    const table = readFileSync(file, 'utf8')
-    if (table.match(LISTED)?.length !== 3) throw new Error(`\`${file}\` has other routes than this soak knows`)
-    writeFileSync(
-      file,
-      table.replaceAll(LISTED, (found) => `${found}, priority: 5`),
-    )
-    this.buildFrontend()
-  }
-
-  /** Builds the app from its sources and texts. */
-  buildFrontend() {
-    execFileSync('node_modules/.bin/node', ['node_modules/@portico/app/build/build.mjs'], {
-      cwd: this.sources.frontend,
-      stdio: 'pipe',
-    })
-  }
-
-  /** The articles have a feed, and a field for the day of their last change. */
-  private markFeed() {
-    const file = join(this.content, 'articles/_schema.json')
-    const schema = JSON.parse(readFileSync(file, 'utf8')) as { 'x-collection': object; properties: Record<string, object> }
-    Object.assign(schema['x-collection'], { feed: 'full', updatedField: 'updated' })
-    schema.properties['updated'] = {
-      type: 'string',
-      minLength: 1,
-      description: 'Day of the last change.',
-      format: 'date',
-      'x-format': 'date',
-    }
-    writeFileSync(file, JSON.stringify(schema))
-  }
-
-  folder(slug: string): string {
-    return join(this.content, 'articles', slug)
-  }
-
-  /** The article's texts, byte for byte. */
-  texts(slug: string): Texts {
-    const there = LANGUAGES.filter((language) => existsSync(join(this.folder(slug), `${language}.md`)))
-    return Object.fromEntries(
-      there.map((language) => [language, readFileSync(join(this.folder(slug), `${language}.md`), 'utf8')]),
-    )
-  }
-
-  /** Writes these texts, and removes those of other languages; without any the article is gone. */
-  write(slug: string, texts: Texts) {
-    if (Object.keys(texts).length === 0) rmSync(this.folder(slug), { recursive: true, force: true })
-    else mkdirSync(this.folder(slug), { recursive: true })
-    for (const language of LANGUAGES) {
-      const file = join(this.folder(slug), `${language}.md`)
-      const text = texts[language]
-      if (text === undefined) rmSync(file, { force: true })
-      else writeFileSync(file, text)
-    }
-    this.learn(slug)
-  }
-
-  rename(slug: string, next: string) {
-    renameSync(this.folder(slug), this.folder(next))
-    this.learn(slug)
-    this.learn(next)
-  }
-
-  private learn(slug: string) {
-    const texts = Object.entries(this.texts(slug)) as [Language, string][]
-    if (texts.length === 0) this.articles.delete(slug)
-    else this.articles.set(slug, Object.fromEntries(texts.map(([language, text]) => [language, parts(text).fields])))
-  }
-
-  /** The articles that have a text of their own in the language, which is no draft. */
-  published(language: Language): { path: string; fields: Fields }[] {
-    const named = [...this.articles].map(([slug, texts]) => ({
-      path: `${prefixOf(language)}/articles/${slug}`,
-      fields: texts[language],
-    }))
-    return named.flatMap(({ path, fields }) => (fields === undefined || fields['draft'] === 'true' ? [] : [{ path, fields }]))
-  }
+  /** Its public address. */
+  readonly url: string
+  /** Hours between its midnight and that of UTC, as in RFC 3339. */
+  readonly offset: string
+  /** Path of the feed in the first language. */
+  readonly feed: string
+  /** The entries of the feed's collection in a language. */
+  published(language: Language): Published[]
+  /** All pages about one entry that sitemaps have → the day of the last change, or ''. */
+  sitemapDays(): Map<string, string>
+  /** A page that sitemaps have, without a day, if the build has it. */
+  isList(path: string): boolean
 }
 
-export function parts(text: string): { fields: Fields; body: string } {
-  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
-  const pairs = head.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-  return { fields: Object.fromEntries(pairs), body }
-}
-
-export function withFields(text: string, change: Fields): string {
-  const { fields, body } = parts(text)
-  const lines = Object.entries({ ...fields, ...change }).filter(([, value]) => value !== '')
-  return `---\n${lines.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${body}`
-}
-
-/** The text of a value that is written in quotes. */
-export const unquoted = (value = '') => (value.startsWith('"') ? String(JSON.parse(value)) : value)
+/** The day of an entry's last change, as its editor wrote it, or of its publication. */
+export const lastChange = ({ date, updated }: Published) => updated ?? date

@@ -1,8 +1,13 @@
-// The random edits. Each answers its description; undefined: the site has no place for it now.
+// The random edits of the bench site. Each answers its description; undefined: the site has no
+// place for it now.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Fields, LANGUAGES, type Site, type Texts, parts, withFields } from './site.ts'
+import type { Bench, Texts } from './bench.ts'
+import type { Chance } from './chance.ts'
+import { Editor, type SEVERAL } from './editor.ts'
+import { type Fields, parts, withFields } from './front-matter.ts'
+import { LANGUAGES } from './site.ts'
 
 /** How often a kind comes, of the sum of all. */
 const WEIGHTS = {
@@ -26,76 +31,34 @@ const WEIGHTS = {
   nothing: 3,
   several: 6,
 }
-export type Kind = keyof typeof WEIGHTS
-/** Kinds that change no page's own content. (Titles have the name of the site.) */
-export const SILENT: Kind[] = ['navigation', 'nothing']
+type Kind = Exclude<keyof typeof WEIGHTS, typeof SEVERAL>
 
 /** An article's texts as they were before an edit. */
 type Earlier = { slug: string; texts: Texts }
 
-export class Editor {
-  private readonly site: Site
-  private readonly fraction: () => number
-  /** Makes words and names that are never the same twice. */
-  private count = 0
+export class BenchEditor extends Editor<Kind> {
+  protected readonly weights = WEIGHTS
+  /** Titles have the name of the site: `chrome` is none of them. */
+  readonly silent: readonly Kind[] = ['navigation', 'nothing']
+  private readonly site: Bench
   private earlier: Earlier[] = []
 
-  constructor(site: Site, fraction: () => number) {
+  constructor(site: Bench, chance: Chance) {
+    super(chance)
     this.site = site
-    this.fraction = fraction
   }
 
-  /** One random edit. */
-  edit(): { kind: Kind; done: string } {
-    for (;;) {
-      const kind = this.kind()
-      if (kind !== 'several') {
-        const done = this[kind]()
-        if (done !== undefined) return { kind, done }
-        continue
-      }
-      const singles = Array.from({ length: 2 + this.below(2) }, () => this.edit())
-      return { kind, done: singles.map(({ done }) => done).join('; ') }
-    }
-  }
-
-  private kind(): Kind {
-    const kinds = Object.entries(WEIGHTS) as [Kind, number][]
-    let left = this.below(kinds.reduce((sum, [, weight]) => sum + weight, 0))
-    for (const [kind, weight] of kinds) {
-      if (left < weight) return kind
-      left -= weight
-    }
-    return 'text'
-  }
-
-  private below(limit: number): number {
-    return Math.floor(this.fraction() * limit)
-  }
-
-  private pick<T>(list: readonly T[]): T {
-    const picked = list[this.below(list.length)]
-    if (picked === undefined) throw new Error('picked from an empty list')
-    return picked
-  }
-
-  private words(): string {
-    return `edited ${(this.count += 1)} & <${this.below(1_000)}>`
-  }
-
-  /** Mostly a day among the others, often one of the newest. */
-  private day(): string {
-    const day = Date.UTC(2015, 0, 1) + this.below(3_900) * 86_400_000
-    const newest = Date.UTC(2026, 5, 1) + this.below(120) * 86_400_000
-    return new Date(this.below(2) === 0 ? day : newest).toISOString().slice(0, 10)
+  protected make(kind: Kind): string | undefined {
+    return this[kind]()
   }
 
   /** An article; often one of the newest, which lists and feeds show. */
   private slug(): string {
     const slugs = [...this.site.articles]
     const date = ([, texts]: (typeof slugs)[number]) => (texts['zh-CN'] ?? texts.en)?.['date'] ?? ''
-    const newest = this.below(3) === 0 ? slugs.toSorted((one, other) => (date(one) < date(other) ? 1 : -1)).slice(0, 25) : slugs
-    return this.pick(newest)[0]
+    const newest =
+      this.chance.below(3) === 0 ? slugs.toSorted((one, other) => (date(one) < date(other) ? 1 : -1)).slice(0, 25) : slugs
+    return this.chance.pick(newest)[0]
   }
 
   /** Changes an article's texts, and remembers those that it had. */
@@ -121,20 +84,20 @@ export class Editor {
   }
 
   private text() {
-    const words = this.words()
-    return this.change('text', (text) => `${text}\nOne more sentence, ${words}.\n`, [this.pick(LANGUAGES)])
+    const words = this.chance.words()
+    return this.change('text', (text) => `${text}\nOne more sentence, ${words}.\n`, [this.chance.pick(LANGUAGES)])
   }
 
   private title() {
     return this.fields(
       'title',
-      { title: JSON.stringify(`Title, ${this.words()}`) },
-      this.below(2) === 0 ? LANGUAGES : [this.pick(LANGUAGES)],
+      { title: JSON.stringify(`Title, ${this.chance.words()}`) },
+      this.chance.below(2) === 0 ? LANGUAGES : [this.chance.pick(LANGUAGES)],
     )
   }
 
   private summary() {
-    return this.fields('summary', { summary: JSON.stringify(`Summary, ${this.words()}.`) }, [this.pick(LANGUAGES)])
+    return this.fields('summary', { summary: JSON.stringify(`Summary, ${this.chance.words()}.`) }, [this.chance.pick(LANGUAGES)])
   }
 
   private tags() {
@@ -147,23 +110,23 @@ export class Editor {
   }
 
   private date() {
-    return this.fields('date', { date: this.day() })
+    return this.fields('date', { date: this.chance.day() })
   }
 
   /** As an editor who notes that the text changed. */
   private updated() {
-    const [day, words] = [this.day(), this.words()]
+    const [day, words] = [this.chance.day(), this.chance.words()]
     return this.change(
       `day of change ${day} and text`,
       (text) => `${withFields(text, { updated: day })}\nCorrected, ${words}.\n`,
-      [this.pick(LANGUAGES)],
+      [this.chance.pick(LANGUAGES)],
     )
   }
 
   private add() {
     const from = this.slug()
-    const slug = `added-${(this.count += 1)}`
-    const day = this.day()
+    const slug = `added-${this.chance.number()}`
+    const day = this.chance.day()
     const copied = Object.entries(this.site.texts(from)).map(([language, text]) => [
       language,
       withFields(text, { date: day, aliases: '' }).replaceAll(/<p><img[^>]*><\/p>/g, ''),
@@ -197,7 +160,7 @@ export class Editor {
     const aliases = new Set(
       [...this.site.articles.values()].flatMap((texts) => Object.values(texts).map((fields) => fields['aliases'])),
     )
-    const found = this.earlier.splice(this.below(this.earlier.length), 1)[0]
+    const found = this.earlier.splice(this.chance.below(this.earlier.length), 1)[0]
     if (found === undefined || aliases.has(`[/articles/${found.slug}]`)) return undefined
     const isThere = this.site.articles.has(found.slug)
     const isEmpty = Object.keys(found.texts).length === 0
@@ -215,14 +178,14 @@ export class Editor {
 
   private rename() {
     const slug = this.slug()
-    const next = `renamed-${(this.count += 1)}`
+    const next = `renamed-${this.chance.number()}`
     this.site.rename(slug, next)
     return `${slug} renamed to ${next}`
   }
 
   private 'rename with alias'() {
     const slug = this.slug()
-    const next = `renamed-${(this.count += 1)}`
+    const next = `renamed-${this.chance.number()}`
     this.site.rename(slug, next)
     const texts = Object.entries(this.site.texts(next)).map(([language, text]) => [
       language,
@@ -237,14 +200,14 @@ export class Editor {
     const drafts = [...this.site.articles].filter(([, texts]) =>
       Object.values(texts).some((fields) => fields['draft'] === 'true'),
     )
-    if (drafts.length < 4 || this.below(2) === 0) {
-      const isWhole = this.below(3) > 0
+    if (drafts.length < 4 || this.chance.below(2) === 0) {
+      const isWhole = this.chance.below(3) > 0
       // The mark of a translation alone needs the other one.
       return isWhole
         ? this.fields('draft', { draft: 'true' })
         : this.fields('draft', { draft: 'true', translation: 'later' }, ['en'])
     }
-    const slug = this.pick(drafts)[0]
+    const slug = this.chance.pick(drafts)[0]
     const texts = Object.entries(this.site.texts(slug)).map(([language, text]) => [
       language,
       withFields(text, { draft: '', translation: '' }),
@@ -258,15 +221,15 @@ export class Editor {
     const slug = this.slug()
     if (!readdirSync(this.site.folder(slug)).includes('figure.svg')) return undefined
     const file = join(this.site.folder(slug), 'figure.svg')
-    const colour = `#${(0x100000 + this.below(0xe00000)).toString(16)}`
+    const colour = `#${(0x100000 + this.chance.below(0xe00000)).toString(16)}`
     writeFileSync(file, readFileSync(file, 'utf8').replace(/stroke="#\w+"/, `stroke="${colour}"`))
     return `picture of ${slug} in ${colour}`
   }
 
   /** A text of the home page or of the list. */
   private page() {
-    const name = `pages/${this.pick(['home', 'articles'])}/${this.pick(LANGUAGES)}.md`
-    const fields = { [this.pick(['title', 'summary'])]: JSON.stringify(`Page, ${this.words()}`) }
+    const name = `pages/${this.chance.pick(['home', 'articles'])}/${this.chance.pick(LANGUAGES)}.md`
+    const fields = { [this.chance.pick(['title', 'summary'])]: JSON.stringify(`Page, ${this.chance.words()}`) }
     const file = join(this.site.content, name)
     writeFileSync(file, withFields(readFileSync(file, 'utf8'), fields))
     return `${name} ${JSON.stringify(fields)}`
@@ -275,7 +238,7 @@ export class Editor {
   /** The name of the site, which every page's header and footer have. */
   private chrome() {
     const file = join(this.site.content, 'site.yaml')
-    const name = `Bench site ${(this.count += 1)}`
+    const name = `Bench site ${this.chance.number()}`
     writeFileSync(file, readFileSync(file, 'utf8').replace(/en: Bench site[^}]*\}/, `en: ${name} }`))
     return `the site is called ${name} in English`
   }
@@ -283,7 +246,7 @@ export class Editor {
   /** A label of the navigation, which is in another app then. */
   private navigation() {
     const file = join(this.site.sources.locales, 'en/site.po')
-    const label = `Articles ${(this.count += 1)}`
+    const label = `Articles ${this.chance.number()}`
     writeFileSync(file, readFileSync(file, 'utf8').replace(/(msgid "Articles"\nmsgstr )".*"/, `$1"${label}"`))
     this.site.buildFrontend()
     return `the navigation has ${label} in English`
