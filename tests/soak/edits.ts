@@ -9,6 +9,7 @@
 //   PORTICO_EDITS      how many edits (default 1,000)
 //   PORTICO_SEED       where the random numbers begin (default: the clock)
 //   PORTICO_ARTICLES   how many articles the bench site has, in two languages (default 10,000)
+//   PORTICO_VERBOSE    if it is set, each edit is printed, and why it is refused
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,6 +32,7 @@ const WANTED = Number(process.env['PORTICO_EDITS'] ?? 1_000)
 const SEED = Number(process.env['PORTICO_SEED'] ?? Date.now() % 2 ** 31)
 const NAME = process.env['PORTICO_SITE'] ?? 'bench'
 const ARTICLES = Number(process.env['PORTICO_ARTICLES'] ?? 10_000)
+const VERBOSE = process.env['PORTICO_VERBOSE'] !== undefined
 /** Number of edits between two lines of progress. */
 const LINE_EVERY = Math.min(50, Math.ceil(WANTED / 20))
 /** Number of edits between two comparisons of all bytes; a small site is compared each time. */
@@ -152,7 +154,7 @@ async function faultsAfter(number: number, edit: Edit | undefined): Promise<stri
   }
   faults.push(...recorder.faults.splice(0))
   if (edit !== undefined) totals.add(edit.kind, sent)
-  known = { build: should, contents: next }
+  known = { live: is.id, build: should, contents: next }
   return faults
 }
 
@@ -161,6 +163,7 @@ async function faultsOfRefusal(): Promise<string[]> {
   await announce()
   const is = new Build(join(live, 'builds'))
   const faults = listFaults(recorder.take(), emptyLists())
+  if (is.id !== known?.live) faults.push(`the live build is ${is.id} instead of ${known?.live}`)
   if (known === undefined || is.facts !== known.build.facts || is.differing(known.build).length > 0)
     faults.push('the live site is another one')
   return faults.map((fault) => `refused, and ${fault}`)
@@ -170,12 +173,14 @@ async function faultsOfRefusal(): Promise<string[]> {
 async function faultsOfNext(number: number): Promise<string[]> {
   for (let refusals = 0; refusals < REFUSALS; refusals += 1) {
     const edit = editor.edit()
-    if (process.env['PORTICO_VERBOSE'] !== undefined) console.log(`edit ${number} ${edit.kind} (${edit.done})`)
+    if (VERBOSE) console.log(`edit ${number} ${edit.kind} (${edit.done})`)
     const faults = await faultsAfter(number, edit).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) return [String(error)]
       const faults = await faultsOfRefusal()
       if (faults.length > 0) return faults
-      if (!editor.takeBack()) return [String(error)]
+      if (!editor.refusable.includes(edit.kind)) return [String(error)]
+      if (VERBOSE) console.log(error.message)
+      editor.takeBack()
       totals.refuse(edit.kind)
       return undefined
     })
@@ -185,8 +190,8 @@ async function faultsOfNext(number: number): Promise<string[]> {
 }
 
 const totals = new Totals()
-/** The clean build after the last edit. Its files are gone. */
-let known: { build: Build; contents: Contents } | undefined
+/** The clean build after the last edit, of which the files are gone, and the id of the live one. */
+let known: { live: string; build: Build; contents: Contents } | undefined
 empty(live)
 let faults = await faultsAfter(0, undefined)
 const began = Date.now()

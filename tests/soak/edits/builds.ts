@@ -27,6 +27,7 @@ type Index = {
 const OF_THE_MAKING = ['id', 'now', 'shardBits', 'shards', 'holders', 'dictionary', 'sourceHash']
 
 export class Build {
+  readonly id: string
   /** Path → its entry, without the folder that has its file. */
   readonly entries = new Map<string, Entry>()
   /** Path → its file. */
@@ -41,6 +42,7 @@ export class Build {
   constructor(builds: string) {
     this.builds = builds
     const { id } = this.json<{ id: string }>('latest.json')
+    this.id = id
     const index = this.json<Index>(`index/${id}.json`)
     for (const shard of index.shards) {
       for (const [path, { build, ...entry }] of Object.entries(

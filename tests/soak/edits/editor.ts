@@ -13,6 +13,8 @@ export abstract class Editor<Kind extends string = string> {
   protected abstract readonly weights: Record<Kind | typeof SEVERAL, number>
   /** Kinds that change no page's own content. */
   abstract readonly silent: readonly string[]
+  /** Kinds that may make the content wrong; the generator takes all others. */
+  readonly refusable: readonly string[] = []
 
   constructor(chance: Chance) {
     this.chance = chance
@@ -26,9 +28,9 @@ export abstract class Editor<Kind extends string = string> {
     return this.draw()
   }
 
-  /** Undoes the last edit, which the generator refused; false: this site knows no such edits. */
-  takeBack(): boolean {
-    return false
+  /** Undoes the last edit, which the generator refused. */
+  takeBack() {
+    throw new Error('no edit of this site can be taken back')
   }
 
   private draw(): Edit {

@@ -46,12 +46,27 @@ type Kind = Exclude<keyof typeof WEIGHTS, typeof SEVERAL>
 const NAMES = Object.keys(COLLECTIONS) as Collection[]
 /** Collections of which entries come, leave and move; those of `pages` are named by routes. */
 const MOVING = NAMES.filter((name) => name !== 'pages')
+/** Kinds that may break a reference or a link, lack a text, or take an address that is taken. */
+const REFUSABLE: readonly (keyof typeof WEIGHTS)[] = [
+  'reference',
+  'link',
+  'remove',
+  'translation',
+  'restore',
+  'rename',
+  'rename with alias',
+  'draft',
+  'guard',
+  'old address',
+  'several',
+]
 const DRAFT = { draft: 'true' }
 
 export class SampleEditor extends Editor<Kind> {
   protected readonly weights = WEIGHTS
   /** The name of the site is in titles; its notice, which every page has, is content of none. */
   readonly silent: readonly Kind[] = ['notice', 'file at the root', 'nothing']
+  override readonly refusable = REFUSABLE
   private readonly site: Sample
   /** What edits wrote over, the oldest first. */
   private readonly earlier: Bytes[] = []
@@ -68,9 +83,8 @@ export class SampleEditor extends Editor<Kind> {
     return super.edit()
   }
 
-  override takeBack(): boolean {
+  override takeBack() {
     this.site.files.takeBack()
-    return true
   }
 
   protected make(kind: Kind): string | undefined {

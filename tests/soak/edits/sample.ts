@@ -104,8 +104,9 @@ export class Sample implements Site {
     return days
   }
 
+  /** The other pages of the list of news, which have no settings of their own. */
   isList(path: string): boolean {
-    return /^(\/en)?\/news\/page\/\d+$/.test(path) && !this.isHidden('/news', path.startsWith('/en/') ? 'en' : 'zh-CN')
+    return /^(\/en)?\/news\/page\/\d+$/.test(path)
   }
 
   /** The entries that guests read in their own words. */
