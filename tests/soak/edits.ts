@@ -2,8 +2,8 @@
 // announcement, as in CI. After each, the published site must equal a clean build elsewhere, byte
 // for byte; every receiver must have been sent the addresses that changed between two clean builds,
 // each once and no others; and sitemaps and feeds must have the days and titles of the content.
-// An edit that the generator refuses is taken back, after it has been shown that the refused build
-// changed no answer and was announced to no one. `scripts/soak edits` runs it.
+// An edit that the generator refuses is taken back; the build of before must be live, and receivers
+// must get no address. `scripts/soak edits` runs it.
 //
 //   PORTICO_SITE       `sample`, the sample site of this repository, or `bench` (default)
 //   PORTICO_EDITS      how many edits (default 1,000)

@@ -68,7 +68,7 @@ export class SampleEditor extends Editor<Kind> {
   readonly silent: readonly Kind[] = ['notice', 'file at the root', 'nothing']
   override readonly refusable = REFUSABLE
   private readonly site: Sample
-  /** What edits wrote over, the oldest first. */
+  /** The bytes that edits replaced, the oldest first. */
   private readonly earlier: Bytes[] = []
 
   constructor(site: Sample, chance: Chance) {
@@ -257,16 +257,16 @@ export class SampleEditor extends Editor<Kind> {
 
   private rename() {
     const entry = this.chance.below(4) > 0 ? this.news() : this.entry(MOVING)
-    return this.renamed(entry, {})
+    return this.move(entry, {})
   }
 
   private 'rename with alias'() {
     const entry = this.entry(['news', 'cases', 'companies'])
     const [collection, slug] = entry.split('/') as [Collection, string]
-    return this.renamed(entry, { aliases: `[${COLLECTIONS[collection]}/${slug}]` })
+    return this.move(entry, { aliases: `[${COLLECTIONS[collection]}/${slug}]` })
   }
 
-  private renamed(entry: string, fields: Fields): string {
+  private move(entry: string, fields: Fields): string {
     const next = `${entry.split('/')[0]}/renamed-${this.chance.number()}`
     this.copy(entry, next)
     this.drop(entry)
@@ -276,7 +276,7 @@ export class SampleEditor extends Editor<Kind> {
 
   /** Set, or cleared where it is. */
   private draft() {
-    const drafts = this.marked('draft')
+    const drafts = this.newsWith('draft')
     if (drafts.length >= 3 && this.chance.below(2) === 0)
       return this.shared(this.chance.pick(drafts), { draft: '', translation: '' })
     const entry = this.chance.below(4) > 0 ? this.news() : this.entry()
@@ -288,14 +288,14 @@ export class SampleEditor extends Editor<Kind> {
 
   /** For members only, or for everyone again. */
   private guard() {
-    const guarded = this.marked('access')
+    const guarded = this.newsWith('access')
     if (guarded.length >= 2 && this.chance.below(2) === 0) return this.shared(this.chance.pick(guarded), { access: '' })
     const entry = this.chance.below(4) > 0 ? this.news() : this.entry()
     return this.shared(entry, { access: entry.startsWith('letters') ? '' : 'guarded' })
   }
 
   /** The news of which a text has the field. */
-  private marked(field: string): string[] {
+  private newsWith(field: string): string[] {
     const all = this.site.slugs('news').map((slug) => `news/${slug}`)
     return all.filter((entry) => Object.values(this.site.texts(entry)).some((fields) => fields[field] !== undefined))
   }
@@ -373,13 +373,13 @@ export class SampleEditor extends Editor<Kind> {
     const at = 1 + this.chance.below(rows.length - 1)
     const [path = '', chinese = '', english = ''] = (rows[at] ?? '').split(/^(?= {4}(?:zh-CN|en):$)/m)
     const isEnglish = this.chance.below(2) === 0
-    const block = this.changedSettings(isEnglish ? english : chinese)
+    const block = this.changeSettings(isEnglish ? english : chinese)
     rows[at] = [path, isEnglish ? chinese : block, isEnglish ? block : english].join('')
     this.site.files.write('system-config.yaml', rows.join(''))
     return `${path.split('\n')[0]} ${block.trim()}`
   }
 
-  private changedSettings(block: string): string {
+  private changeSettings(block: string): string {
     const change = this.chance.pick(['title', 'description', 'noindex'])
     if (change !== 'noindex')
       return block.replace(new RegExp(`^( {6}${change}: ).*$`, 'm'), `$1${JSON.stringify(`${change}, ${this.chance.words()}`)}`)

@@ -12,7 +12,7 @@ export class Totals {
   private readonly all = none()
 
   add(kind: string, { indexnow, baidu, cloudflare, added, changed, ended }: Lists) {
-    for (const sum of this.of(kind)) {
+    for (const sum of this.sums(kind)) {
       sum.edits += 1
       sum.indexnow += indexnow.length
       sum.baidu += baidu.length
@@ -23,11 +23,11 @@ export class Totals {
 
   /** Counts an edit that the generator refused. */
   refuse(kind: string) {
-    for (const sum of this.of(kind)) sum.refused += 1
+    for (const sum of this.sums(kind)) sum.refused += 1
   }
 
   /** The sums of a kind, and of all. */
-  private of(kind: string): Total[] {
+  private sums(kind: string): Total[] {
     const total = this.kinds.get(kind) ?? none()
     this.kinds.set(kind, total)
     return [total, this.all]
