@@ -1,6 +1,6 @@
 // Files of one folder, each with the bytes that it had before the edit that is being made.
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Path in the folder → its bytes; undefined: it is not there. */
@@ -35,9 +35,10 @@ export class Journal {
     return readFileSync(join(this.folder, path), 'utf8')
   }
 
-  /** Names of the files and folders in a folder, sorted; none if it is not there. */
+  /** Names of the files and folders in a folder, sorted; none if it is no folder. */
   names(path: string): string[] {
-    return existsSync(join(this.folder, path)) ? readdirSync(join(this.folder, path)).sort() : []
+    const folder = join(this.folder, path)
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder).sort() : []
   }
 
   write(path: string, bytes: Buffer | string | undefined) {

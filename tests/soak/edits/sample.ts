@@ -70,8 +70,9 @@ export class Sample implements Site {
       throw new Error(`\`${file}\` lists ${priorities.length} routes, and this soak knows ${known}`)
   }
 
+  /** The entries of a collection. A folder with pictures alone is none. */
   slugs(collection: Collection): string[] {
-    return this.files.names(collection).filter((name) => !name.startsWith('_'))
+    return this.files.names(collection).filter((name) => this.languages(`${collection}/${name}`).length > 0)
   }
 
   /** The languages in which an entry has a text. */
