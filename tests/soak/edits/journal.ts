@@ -1,6 +1,6 @@
 // Files of one folder, each with the bytes that it had before the edit that is being made.
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Path in the folder → its bytes; undefined: it is not there. */
@@ -55,6 +55,6 @@ export class Journal {
     }
     rmSync(file, { force: true })
     // A folder without files would be an entry without a text.
-    if (this.names(dirname(path)).length === 0) rmdirSync(dirname(file))
+    if (this.names(dirname(path)).length === 0) rmSync(dirname(file), { recursive: true, force: true })
   }
 }

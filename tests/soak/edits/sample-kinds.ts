@@ -146,7 +146,9 @@ export class SampleEditor extends Editor<Kind> {
   /** A field that is in some collections only. */
   private field() {
     const fields = ['city', 'problem', 'approach', 'result', 'role', 'quarter', 'place', 'signed', 'author', 'kicker', 'lead']
-    return this.own(this.file(this.entry()), this.chance.pick(fields))
+    const path = this.file(this.entry())
+    const there = Object.keys(parts(this.site.files.text(path)).fields).filter((name) => fields.includes(name))
+    return there.length === 0 ? undefined : this.own(path, this.chance.pick(there))
   }
 
   /** A day, often as the newest of its list. */
