@@ -726,7 +726,7 @@ pub struct SshArgs {
         long = "ssh",
         env = "RSYNC_RSH",
         value_name = "COMMAND",
-        default_value = "ssh -o BatchMode=yes -o ConnectTimeout=10"
+        default_value = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=15"
     )]
     pub command: String,
 }

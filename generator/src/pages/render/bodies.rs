@@ -148,7 +148,7 @@ impl Bodies {
         let mut done = 0;
         for hit in self.hits(markup) {
             out.push_str(&markup[done..hit.start]);
-            out.push_str(&hit.html);
+            out.push_str(hit.html);
             done = hit.end;
         }
         out.push_str(&markup[done..]);
