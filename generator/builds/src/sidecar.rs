@@ -174,7 +174,7 @@ pub fn write(path: &Path, effort: Effort, dictionary: Option<&Dictionary>) -> an
 /// About how many bytes a page's file of these bytes has when it is sent, and hardly ever too few:
 /// compressed in haste, in a few milliseconds per megabyte.
 pub fn hasty_size(bytes: &[u8]) -> anyhow::Result<usize> {
-    // To make one takes longer than most files.
+    // To make a compressor takes longer than to compress most files.
     thread_local! {
         static COMPRESSOR: io::Result<RefCell<Compressor<'static>>> =
             Compressor::new(HASTY_ZSTD_LEVEL).map(RefCell::new);
