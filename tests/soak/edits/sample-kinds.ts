@@ -2,11 +2,11 @@
 // place for it now. The generator refuses some of them, such as the removal of an entry to which
 // another refers: those are taken back.
 
+import { photograph } from '../../fixtures/photograph.ts'
 import type { Chance } from './chance.ts'
 import { Editor, type Edit, type SEVERAL } from './editor.ts'
 import { type Fields, parts, withFields } from './front-matter.ts'
 import type { Bytes } from './journal.ts'
-import { drawPng } from './png.ts'
 import { COLLECTIONS, type Collection, type Sample } from './sample.ts'
 
 /** How often a kind comes, of the sum of all. */
@@ -314,7 +314,7 @@ export class SampleEditor extends Editor<Kind> {
     if (pictures.length === 0) return undefined
     const path = this.chance.pick(pictures)
     const colour = 0x100000 + this.chance.below(0xe00000)
-    if (path.endsWith('.png')) this.site.files.write(path, drawPng(960, 360, colour))
+    if (path.endsWith('.png')) this.site.files.write(path, photograph(960, 360, colour))
     else this.change(path, (text) => text.replace(/#[0-9A-Fa-f]{6}/, `#${colour.toString(16).toUpperCase()}`))
     return `${path} in #${colour.toString(16)}`
   }
