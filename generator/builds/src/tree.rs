@@ -86,6 +86,10 @@ impl Cell {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.spilled.is_empty() && self.rest.size() == 0
+    }
+
     fn shard(&self, spill: &Spill) -> Shard {
         let mut shard = Shard::new();
         for span in &self.spilled {
@@ -124,8 +128,8 @@ impl EntryCollector {
 
     /// The entries that were inserted, sorted.
     pub fn into_entries(self) -> BTreeMap<String, Entry> {
-        let shards = self.cells.iter().map(|cell| cell.shard(&self.spill));
-        shards.flatten().collect()
+        let filled = self.cells.iter().filter(|cell| !cell.is_empty());
+        filled.flat_map(|cell| cell.shard(&self.spill)).collect()
     }
 }
 
@@ -141,11 +145,14 @@ impl Tree {
     /// All of `entries`; in as many shards as `like` has, if that suits their number.
     pub fn new(entries: &EntryCollector, like: Option<&Self>) -> Self {
         let EntryCollector { spill, cells } = entries;
-        let counts = cells.par_iter().map(|cell| cell.shard(spill).len());
+        // A small site has far fewer entries than there are cells.
+        let filled = cells.par_iter().filter(|cell| !cell.is_empty());
+        let counts = filled.map(|cell| cell.shard(spill).len());
         let bits = bits(counts.sum(), like.map(|tree| tree.bits));
         let of_shard = cells.par_chunks(1 << (MAX_BITS - bits));
         let parts = of_shard.map(|cells| {
-            let shard = cells.iter().flat_map(|cell| cell.shard(spill)).collect();
+            let filled = cells.iter().filter(|cell| !cell.is_empty());
+            let shard = filled.flat_map(|cell| cell.shard(spill)).collect();
             Arc::new(Part::new(&shard, spill))
         });
         Self {
