@@ -38,9 +38,9 @@ use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 use super::body_cache::BodyCache;
 use super::resource::{Resource, mismatch};
 
-/// Bytes of files that are hashed a second, on average: less than a hundredth of a core, or a
-/// fifteenth if all of them have to be unpacked.
-const RATE: u64 = 16 * 1024 * 1024;
+/// Bytes of files that are hashed a second, on average: less than a thousandth of a core, or a
+/// hundredth if all of them have to be unpacked.
+const RATE: u64 = 2 * 1024 * 1024;
 /// Chunks of a stream that wait for the hash: 4 MiB.
 const CHUNKS: usize = 64;
 /// How long a stream may take. A slow client must not keep the proofs of all others from beginning.
