@@ -8,6 +8,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from 'playwright-core'
 import type { Document } from '../kit/pages/documents.ts'
 import { firstVisits } from '../pages/first-visits.ts'
 import { inParallel } from '../kit/pages/parallel.ts'
@@ -32,6 +33,9 @@ const SHIFT = 0.02
  * page earlier on a phone. No phone has it.
  */
 const WITH_DEJAVU: Record<string, number> = { '/en/message/bp at 390': 0.04 }
+
+/** The Latin face with all its characters and weights: 59 KB after the first one's 30. */
+const WHOLE = 'Newsreader'
 
 /** Pages that show a counter at once, which the app has to count. */
 const WITH_COUNTERS = ['/en/total', '/total']
@@ -82,18 +86,21 @@ describe('the first paint', () => {
     }
   })
 
-  test('is followed by no script until the visitor does something', async () => {
+  test('is followed by no script until the visitor does something, and in English by no whole face', async () => {
     const documents = site.templates.flatMap(({ documents }) => documents).filter(isIndexable)
     const started: string[] = []
+    const whole: string[] = []
     const visits = firstVisits(site.browser)
     await inParallel(documents, ({ path, locale }) =>
       visits.on({ locale }, async (page) => {
         await page.goto(site.stack.url + path)
         await styled(page)
         if (await isStarted(page)) started.push(path)
+        if (locale === 'en' && (await asksFor(page, WHOLE))) whole.push(path)
       }),
     )
     assert.deepEqual(started.toSorted(), WITH_COUNTERS)
+    assert.deepEqual(whole, [], 'texts with characters that `fonts.json` does not name in the first Latin face')
   })
 
   for (const width of [390, 1440]) {
@@ -110,6 +117,13 @@ describe('the first paint', () => {
     })
   }
 })
+
+/** Whether the page needs the upright face of this family, once it is laid out. */
+const asksFor = (page: Page, family: string) =>
+  page.evaluate(async (name) => {
+    await document.fonts.ready
+    return [...document.fonts].some((face) => face.family.replaceAll('"', '') === name && face.style === 'normal' && face.status !== 'unloaded')
+  }, family)
 
 /** Whether search engines may list it; a page inside Feishu changes with Feishu's answers. */
 function isIndexable({ access, file }: Document): boolean {

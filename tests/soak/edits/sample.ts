@@ -115,7 +115,7 @@ export class Sample implements Site {
     return this.slugs(collection).flatMap((slug) => {
       const texts = this.texts(`${collection}/${slug}`)
       const fields = texts[language]
-      if (fields === undefined || fields['draft'] === 'true' || isHeld(texts)) return []
+      if (fields === undefined || fields['draft'] === 'true' || isHeld(collection, texts)) return []
       const { title, name = title, summary, date = '', updatedAt: updated } = fields
       const path = `${prefixOf(language)}${COLLECTIONS[collection]}/${slug}`
       return [{ path, title: unquoted(name), summary: unquoted(summary), date, updated }]
@@ -131,8 +131,12 @@ export class Sample implements Site {
   }
 }
 
-/** Guests see no text of the entry: it is for members, or a draft that is no translation. */
-const isHeld = (texts: Texts) =>
+/**
+ * Guests see no text of the entry: it is for members, or has a draft. A draft of a translation that
+ * may come later holds back that text alone, where the collection does not require all languages.
+ */
+const isHeld = (collection: Collection, texts: Texts) =>
   Object.values(texts).some(
-    ({ access, draft, translation }) => access === 'guarded' || (draft === 'true' && translation !== 'later'),
+    ({ access, draft, translation }) =>
+      access === 'guarded' || (draft === 'true' && !(collection === 'news' && translation === 'later')),
   )
