@@ -36,6 +36,7 @@ pub(super) struct Weights {
     pub(super) page: f32,
     pub(super) length: f32,
     pub(super) coverage: f32,
+    pub(super) whole_title: f32,
 }
 
 pub(super) const WEIGHTS: Weights = Weights {
@@ -48,6 +49,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     page: 0.35,
     length: 0.25,
     coverage: 1.0,
+    whole_title: 0.5,
 };
 
 /// Part of a match in the context of a text, its title or description, that counts as the text's
@@ -226,14 +228,17 @@ impl Ranking<'_> {
         let best = passages.first().map_or(0.0, |best| best.1);
         let others = passages.iter().skip(1).take(OTHER_PASSAGES);
         let others: f32 = others.map(|other| other.1).sum();
-        let mut anywhere = 0.0;
+        let (mut anywhere, mut in_title) = (0.0, 0.0);
         for (number, concept) in self.concepts.iter().enumerate() {
             anywhere += concept.rarity
                 * (self.page.weight_in_passages(number)
                     + weights.title * self.page.title[number].weight
                     + weights.description * self.page.description[number].weight);
+            in_title += concept.rarity * self.page.title[number].weight;
         }
-        best + weights.other_passages * others + weights.page * anywhere / self.rarity
+        let score = best + weights.other_passages * others + weights.page * anywhere / self.rarity;
+        // Half of a question in a title is a coincidence, all of it is hardly one.
+        score * (1.0 + weights.whole_title * (in_title / self.rarity).powi(4))
     }
 }
 

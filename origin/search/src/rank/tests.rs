@@ -13,6 +13,7 @@ const NONE: Weights = Weights {
     page: 0.0,
     length: 0.0,
     coverage: 0.0,
+    whole_title: 0.0,
 };
 
 const TEXT: Weights = Weights { text: 1.0, ..NONE };
@@ -239,6 +240,40 @@ fn each_part_of_a_page_counts_by_its_weight() {
         let told = score_page(&page, &weights);
         assert!(is_nearly(told, expected), "{why}: {told}");
     }
+}
+
+#[test]
+fn a_title_with_all_of_a_question_raises_a_page_and_one_with_a_part_hardly() {
+    let weights = Weights {
+        whole_title: 1.0,
+        ..TEXT
+    };
+    for (title, expected) in [
+        (&[][..], 1.0),
+        (&[1][..], 1.003_906_25),
+        (&[2][..], 1.316_406_25),
+        (&[2, 1][..], 2.0),
+        (&[9, 1, 9, 2][..], 2.0),
+    ] {
+        let page = page(title, &[], &[(&[], &[1, 2])]);
+        assert!(
+            is_nearly(score_page(&page, &weights), expected),
+            "{title:?}"
+        );
+    }
+}
+
+#[test]
+fn a_name_in_a_title_comes_before_a_heading_and_texts_with_it() {
+    let name = [concept(1.0, &[(&[1], 1.0)])];
+    let scored = |page: &PageUnits| score(&name, page, &WEIGHTS).score;
+    let named = page(&[1, 5], &[], &[(&[], &[1, 7, 8])]);
+    let mentioning = page(
+        &[6],
+        &[],
+        &[(&[1], &[1, 7, 1]), (&[], &[1, 8]), (&[], &[8, 1])],
+    );
+    assert!(scored(&named) > scored(&mentioning));
 }
 
 #[test]
