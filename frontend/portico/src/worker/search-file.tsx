@@ -36,7 +36,7 @@ export function searchFile({ site, placeholder }: SearchFileOptions): FileMaker 
       parts: { ...parts(html, i18n, site, locale), question: field('{query}') },
       everything: i18n._(msg`Everything`),
       kinds: Object.fromEntries(Object.entries(site.kinds).map(([kind, name]) => [kind, i18n._(name)])),
-      page: i18n._(msg({ message: 'Page', comment: 'Kind of what was found: a page of the site' })),
+      page: i18n._(msg({ message: 'Site pages', comment: 'Kind of pages: those that belong to no collection' })),
       months: monthsOf(locale),
     }
     return JSON.stringify(file)
