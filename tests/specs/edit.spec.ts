@@ -83,6 +83,26 @@ describe('an editor', () => {
     assert.equal(await liveId(), before)
     for (const [place, file] of [data, schema].entries()) await stack.edit(file, () => originals[1 - place] as string)
   })
+
+  // R10.06
+  test('may hide entries to which public ones refer: their pages do without', async () => {
+    const hidden = [['industries/semiconductors', 'draft: true'], ['people/lin-yining', 'draft: true'], ['companies/tinglan', 'access: guarded']] as const
+    const offset = stack.generator.output().length
+    const verdict = await stack.after(() => {
+      for (const [entry, line] of hidden) {
+        for (const language of ['zh-CN', 'en']) {
+          const file = join(stack.content, entry, `${language}.md`)
+          writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', `---\n${line}\n`))
+        }
+      }
+    })
+    assert.match(verdict, /^published /, stack.generator.output().slice(offset))
+    await until(async () => !(await (await fetch(`${stack.url}/en/about`)).text()).includes('Lin Yining'))
+    const ledger = await (await fetch(`${stack.url}/en/enterprise/invested`)).text()
+    assert.ok(ledger.includes('Chengjing Semiconductor') && !ledger.includes('Tinglan Medical'))
+    for (const path of ['/en/enterprise/industry', '/en/enterprise/invested/chengjing', '/en/enterprise/cases', '/en/enterprise/cases/tinglan-after-the-sale'])
+      assert.equal((await fetch(stack.url + path)).status, 200, path)
+  })
 })
 
 /** Removes a name from the required ones of a schema. */

@@ -18,7 +18,7 @@ const SCHEMAS = {
   artists: { ...closed, required: ['name'], properties: { name: text, born: { type: 'integer' } } },
   shows: {
     ...closed,
-    required: ['title', 'open', 'artists'],
+    required: ['title', 'open', 'artists', 'host'],
     properties: {
       title: text,
       open: { type: 'string', format: 'date', 'x-format': 'date' },
@@ -27,6 +27,7 @@ const SCHEMAS = {
       artists: { type: 'array', minItems: 1, items: { type: 'string', 'x-ref': 'artists' } },
       guests: { type: 'array', items: { type: 'string', 'x-ref': 'artists' } },
       curator: { type: 'string', 'x-ref': 'artists' },
+      host: { type: 'string', 'x-ref': 'artists' },
     },
   },
 }
@@ -70,18 +71,20 @@ import { expectTypeOf } from 'vitest'
 describe('types of content', () => {
   it('a list of references is a relation, as a single one is', () => {
     const written = readFileSync(join(frontend, 'site/content.gen.ts'), 'utf8')
-    expect(written).toContain("shows: { artists: 'artists'; guests: 'artists'; curator: 'artists' }")
+    expect(written).toContain("shows: { artists: 'artists'; guests: 'artists'; curator: 'artists'; host: 'artists' }")
     expect(written).toContain('artists: Record<never, never>')
   })
 
   it('an answer has a list of entries where the field is a list of references', () => {
     const errors = errorsOf(`
-      const show = entry('shows', ':id', 'title', 'artists.name', 'artists.href', 'guests.name', 'curator.born')
+      const show = entry('shows', ':id', 'title', 'artists.name', 'artists.href', 'guests.name', 'curator.born', 'host.name')
       type Show = Answer<typeof show>
       expectTypeOf<Show['title']>().toEqualTypeOf<string>()
       expectTypeOf<Show['artists']>().toEqualTypeOf<{ name: string; href: string }[]>()
       expectTypeOf<Show['guests']>().toEqualTypeOf<{ name: string }[] | undefined>()
       expectTypeOf<Show['curator']>().toEqualTypeOf<{ born?: number } | undefined>()
+      // Required by the schema, and still missing while the host is a draft.
+      expectTypeOf<Show['host']>().toEqualTypeOf<{ name: string } | undefined>()
 
       const slugs = entry('shows', ':id', 'artists')
       expectTypeOf<Answer<typeof slugs>['artists']>().toEqualTypeOf<string[]>()

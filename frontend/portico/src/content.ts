@@ -66,15 +66,19 @@ type Referred<C extends Collection, R extends Reference<C>, F extends string> = 
   Own<Target<C, R>, Behind<R, F>>
 >
 
+/** A list of references: an answer always has it, with the entries that visitors see. */
+type Certain<C extends Collection, R extends Reference<C>> = Fields[C][R] extends readonly unknown[] ? R : never
+
 /**
- * An entry with the fields `F`: `company.name` is found at `company: {name}`, which is optional if
- * the reference is, and `artists.name` of a list of references at `artists: {name}[]`. Named with
- * fields, a reference has no slug: `company` beside `company.name` changes no answer.
+ * An entry with the fields `F`: `company.name` is found at `company: {name}`, which is missing
+ * while visitors do not see that company, and `artists.name` of a list of references at `artists:
+ * {name}[]`. Named with fields, a reference has no slug: `company` beside `company.name` changes
+ * no answer.
  */
 export type Entry<C extends Collection, F extends Field<C>> = Own<C, Exclude<F, Named<C, F>>> & {
-  [R in Named<C, F> as undefined extends Fields[C][R] ? never : R]: Referred<C, R, F>
+  [R in Named<C, F> as Certain<C, R>]: Referred<C, R, F>
 } & {
-  [R in Named<C, F> as undefined extends Fields[C][R] ? R : never]?: Referred<C, R, F>
+  [R in Named<C, F> as Exclude<R, Certain<C, R>>]?: Referred<C, R, F>
 }
 
 /** Answer of a `list` query. */

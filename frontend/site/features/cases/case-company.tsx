@@ -8,15 +8,15 @@ type Case = PageData<'case'>['entry']
 
 export function CaseCompany({ company, date }: { company: Case['company']; date: Case['date'] }) {
   const { t } = useLingui()
+  const ofCompany = company && [
+    { label: t`Company`, value: <a href={company.href}>{company.name}</a> },
+    { label: t`Place`, value: company.city },
+    { label: t`Invested`, value: company.invested },
+  ]
   return (
     <Facts
       unsearched
-      items={[
-        { label: t`Company`, value: <a href={company.href}>{company.name}</a> },
-        { label: t`Place`, value: company.city },
-        { label: t`Invested`, value: company.invested },
-        { label: t`Written`, value: <time dateTime={date.value}>{date.text}</time> },
-      ]}
+      items={[...(ofCompany ?? []), { label: t`Written`, value: <time dateTime={date.value}>{date.text}</time> }]}
     />
   )
 }

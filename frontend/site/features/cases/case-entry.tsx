@@ -32,10 +32,12 @@ function CaseEntry({ entry, place }: { entry: ListedCase; place: number }) {
         <div className={styles.picture}>
           {figure !== undefined && <ChangeFigure figure={figure} size="large" />}
           <Shared name={entry.href}>
-            {entry.drawing === undefined ? (
-              <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
-            ) : (
+            {entry.drawing !== undefined ? (
               <Count drawing={entry.drawing} shape="ends" />
+            ) : (
+              entry.company && (
+                <Contour className={styles.contour} series={entry.company.series} lines={20} swells={2} lag={0.4} ratio={4} />
+              )
             )}
           </Shared>
         </div>

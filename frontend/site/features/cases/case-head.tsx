@@ -29,10 +29,10 @@ export function CaseHead({ entry }: { entry: PageData<'case'>['entry'] }) {
         </div>
       )}
       <Shared name={path}>
-        {entry.drawing === undefined ? (
-          <SeriesFigure series={entry.company.series} from={entry.company.invested} lines={30} />
-        ) : (
+        {entry.drawing !== undefined ? (
           <Count drawing={entry.drawing} />
+        ) : (
+          entry.company && <SeriesFigure series={entry.company.series} from={entry.company.invested} lines={30} />
         )}
       </Shared>
     </header>

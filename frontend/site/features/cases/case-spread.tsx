@@ -39,10 +39,10 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
         </div>
       </div>
       <Shared name={entry.href}>
-        {entry.drawing === undefined ? (
-          <SeriesFigure series={entry.company.series} from={entry.company.invested} lines={30} />
-        ) : (
+        {entry.drawing !== undefined ? (
           <Count drawing={entry.drawing} />
+        ) : (
+          entry.company && <SeriesFigure series={entry.company.series} from={entry.company.invested} lines={30} />
         )}
       </Shared>
     </Section>
@@ -53,7 +53,8 @@ export function CaseSpread({ entry, label, size, children }: CaseSpreadProps) {
 export function CaseMeta({ entry }: { entry: Pick<ListedCase, 'company' | 'date'> }) {
   return (
     <>
-      {entry.company.name} · <time dateTime={entry.date.value}>{entry.date.text}</time>
+      {entry.company && `${entry.company.name} · `}
+      <time dateTime={entry.date.value}>{entry.date.text}</time>
     </>
   )
 }

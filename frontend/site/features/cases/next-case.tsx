@@ -16,7 +16,7 @@ export function NextCase({ slug, cases }: NextCaseProps) {
   const [figure] = next.figures
   return (
     <div data-print="no" data-search="no">
-      <Section ground="deep" layout="wide" label={<Trans>The next case</Trans>} aside={next.company.name}>
+      <Section ground="deep" layout="wide" label={<Trans>The next case</Trans>} aside={next.company?.name}>
         <div className={styles.next}>
           <h3 className={styles.title}>
             <a href={next.href}>{next.title}</a>

@@ -9,10 +9,14 @@ import { Facts } from '#/ui/Facts/Facts.tsx'
 export function CompanyFacts({ company }: { company: PageData<'company'>['entry'] }) {
   const { i18n, t } = useLingui()
   const href = useHref()
+  const { industry } = company
+  const ofIndustry = industry && [
+    { label: t`Industry`, value: <a href={`${href('industry')}#${industry.slug}`}>{industry.name}</a> },
+  ]
   return (
     <Facts
       items={[
-        { label: t`Industry`, value: <a href={`${href('industry')}#${company.industry.slug}`}>{company.industry.name}</a> },
+        ...(ofIndustry ?? []),
         { label: t`Place`, value: company.city },
         { label: t`Founded`, value: company.founded },
         {

@@ -18,7 +18,7 @@ export function RelatedCompanies({ industry, items }: { industry: Company['entry
       <Section
         layout="wide"
         label={<Trans>In the same field</Trans>}
-        aside={<a href={`${href('industry')}#${industry.slug}`}>{industry.name}</a>}
+        aside={industry && <a href={`${href('industry')}#${industry.slug}`}>{industry.name}</a>}
       >
         <ul className={styles.list}>
           {items.map((company) => (

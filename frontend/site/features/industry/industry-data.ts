@@ -8,5 +8,5 @@ export type IndustryData = { industries: readonly Industry[]; companies: readonl
 
 /** The companies of a field, in the order of the ledger. */
 export function companiesOf(industry: Industry, companies: readonly Company[]): Company[] {
-  return companies.filter((company) => company.industry.slug === industry.slug)
+  return companies.filter((company) => company.industry?.slug === industry.slug)
 }

@@ -33,7 +33,8 @@ export function useChoices(companies: readonly LedgerCompany[]): Choices {
   }
   const of = (key: FilterKey) => {
     const occurring = new Map(companies.map((company) => [columnValue(company, key), company]))
-    if (key === 'industry') return Array.from(occurring, ([value, company]) => ({ value, name: company.industry.name }))
+    if (key === 'industry')
+      return Array.from(occurring).flatMap(([value, { industry }]) => (industry ? [{ value, name: industry.name }] : []))
     if (key === 'year') return Array.from(occurring.keys(), (value) => ({ value, name: value }))
     return (known[key] ?? []).filter((choice) => occurring.has(choice.value))
   }

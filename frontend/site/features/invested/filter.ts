@@ -15,9 +15,9 @@ export type Filter = Record<FilterKey, string>
 export const ORDERS = ['newest', 'oldest', 'name'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** Value of a company in a column. */
+/** Value of a company in a column; '' of an industry that visitors do not see. */
 export function columnValue(company: LedgerCompany, key: FilterKey): string {
-  if (key === 'industry') return company.industry.slug
+  if (key === 'industry') return company.industry?.slug ?? ''
   if (key === 'year') return String(company.invested)
   return company[key]
 }

@@ -78,7 +78,7 @@ function Line({ company, repeated, years }: { company: LedgerCompany; repeated: 
         </a>
         <span className={styles.summary}>{company.summary}</span>
       </th>
-      <td className={styles.industry}>{company.industry.name}</td>
+      <td className={styles.industry}>{company.industry?.name}</td>
       <td>{i18n._(stageLabels[company.stage])}</td>
       <td>{i18n._(fundLabels[company.fund])}</td>
       <td>

@@ -70,7 +70,7 @@ export function Holdings({ letters, companies }: HoldingsProps) {
                     {company === undefined ? holding.company : <a href={company.href}>{company.name}</a>}
                     <div className={styles.bar} style={barOf(holding, most)} />
                   </th>
-                  <td className={styles.industry}>{company?.industry.name}</td>
+                  <td className={styles.industry}>{company?.industry?.name}</td>
                   <NumberCell>{holding.cost.text}</NumberCell>
                   <NumberCell>{holding.value.text}</NumberCell>
                   <NumberCell>{multipleText(holding.value.value, holding.cost.value)}</NumberCell>

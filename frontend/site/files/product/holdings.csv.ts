@@ -26,7 +26,7 @@ const holdings: FileMaker = ({ payload }, i18n) => {
     const change = letter?.changes?.find((candidate) => candidate.company === slug)
     return [
       company?.name ?? slug,
-      company?.industry.name ?? '',
+      company?.industry?.name ?? '',
       cost.value,
       value.value,
       multiple(value.value, cost.value) ?? '',
