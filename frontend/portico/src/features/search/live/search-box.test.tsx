@@ -135,7 +135,7 @@ describe('the search box', () => {
       ok(found(params(asked).get('q')!, [hit({ title: params(asked).get('kind') ?? 'all' })])),
     )
     await userEvent.type(field, 'tide')
-    await userEvent.click(await screen.findByRole('button', { name: 'Page 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Site pages 1' }))
     await screen.findByRole('link', { name: 'news' })
   })
 

@@ -7,6 +7,8 @@ export function useKindName({ kinds }: SiteSearch): (kind: string) => string {
   const { t, i18n } = useLingui()
   return (kind) => {
     const name = kinds[kind]
-    return name === undefined ? t({ message: 'Site pages', comment: 'Kind of pages: those that belong to no collection' }) : i18n._(name)
+    return name === undefined
+      ? t({ message: 'Site pages', comment: 'Kind of pages: those that belong to no collection' })
+      : i18n._(name)
   }
 }
