@@ -23,7 +23,7 @@ use mio::{Events, Interest, Poll, Token};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// The same moments in every run.
+/// Seed of the random moments, which are the same in every run.
 const SEED: u64 = 6;
 /// A head with more headers than this is refused.
 const HEADERS_MAX: usize = 64;
@@ -80,9 +80,9 @@ struct Connection {
     stream: TcpStream,
     /// The moment of the current request.
     asked: Option<Duration>,
-    /// The received part of its answer.
+    /// The part of the current answer that has arrived.
     answer: Vec<u8>,
-    /// How long that will be, once its head is there.
+    /// Length of the whole answer in bytes; none until its head is complete.
     whole: Option<usize>,
 }
 

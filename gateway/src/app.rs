@@ -57,10 +57,10 @@ const FOLLOW_EVERY: Duration = Duration::from_secs(1);
 pub struct App {
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
-    /// With ACME.
+    /// Renews the certificate; none without ACME.
     renewal: Option<Renewal>,
     reloader: Reloader,
-    /// With builds from a bucket.
+    /// Follows the builds of a bucket; none if they are in a folder.
     #[cfg(feature = "builds-in-bucket")]
     follower: Option<Follower>,
 }
@@ -139,7 +139,7 @@ impl App {
         })
     }
 
-    /// The phases of its end: a clone ends the server.
+    /// The phases of the gateway's end; a clone of them can end the server.
     pub fn phases(&self) -> Phases {
         self.gateway.phases.clone()
     }

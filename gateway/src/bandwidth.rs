@@ -46,7 +46,7 @@ pub(crate) struct Bandwidth {
 }
 
 impl Bandwidth {
-    /// So much for each client.
+    /// A limit that gives each client this quota.
     pub(crate) fn new(quota: ByteQuota, metrics: Arc<Metrics>) -> Self {
         Self {
             quota,

@@ -25,7 +25,7 @@ pub(crate) struct Call<'a> {
     pub(crate) trace: TraceContext,
     /// The head.
     pub(crate) parts: &'a Parts,
-    /// The snapshot is a preview's.
+    /// Whether the snapshot is a preview's.
     pub(crate) is_preview: bool,
     /// The part of the gateway that answers the path.
     pub(crate) destination: Destination,
@@ -65,7 +65,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The same in a preview, of which `site` is the build.
+    /// The same call in a preview, of which `site` is the build.
     pub(crate) fn in_preview(self, site: &'a Arc<Site>) -> Self {
         Self {
             site: Some(site),
@@ -91,7 +91,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The head's fields.
+    /// The fields of the request's head.
     pub(crate) fn headers(&self) -> &'a HeaderMap {
         &self.parts.headers
     }

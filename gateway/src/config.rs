@@ -91,7 +91,7 @@ pub struct Config {
 pub(crate) struct TlsFiles {
     /// The certificate and those between it and the authority, PEM.
     pub(crate) cert: PathBuf,
-    /// Its private key, PEM.
+    /// The certificate's private key, PEM.
     pub(crate) key: PathBuf,
 }
 
@@ -113,7 +113,7 @@ pub enum ConfigError {
     Address {
         /// The option.
         option: &'static str,
-        /// Its value.
+        /// The value of the option.
         value: String,
         /// An example of a value.
         like: &'static str,
@@ -122,19 +122,19 @@ pub enum ConfigError {
     NoEmbeddedOrigin,
     /// Authorities for a server that shows no certificate.
     AuthoritiesWithoutTls(String),
-    /// Reachable from elsewhere, but without a configured public address.
+    /// The address can be reached from elsewhere, and no public address is configured.
     NoPublicOrigin(SocketAddr),
-    /// An option for tests at an address that others can reach.
+    /// An option for tests is set at an address that others can reach.
     Captchas(String),
     /// The canonical address is none of the site's.
     UnknownCanonical(String),
-    /// There is no HTTPS to redirect to.
+    /// A redirect to HTTPS, where no public address has HTTPS.
     NoHttps,
     /// Not the address of a directory.
     AcmeDirectory(String),
     /// Not an address for mail.
     AcmeContact(String),
-    /// A certificate needs a name.
+    /// ACME without a public address over TLS: a certificate needs a name.
     AcmeWithoutNames,
     /// A host that an authority cannot check.
     AcmeName(String),
@@ -144,9 +144,9 @@ pub enum ConfigError {
     NoBucket(String),
     /// OpenTelemetry is not part of this program.
     NoOpenTelemetry(String),
-    /// The embedded origin reads all of a build.
+    /// A bucket with the embedded origin, which reads all of a build.
     BucketWithoutOrigin(String),
-    /// Anyone could claim any address.
+    /// The PROXY protocol without a trusted proxy: anyone could claim any address.
     NoProxy,
     /// Cookies that browsers refuse, or that other people can read.
     PlainHttp(String),

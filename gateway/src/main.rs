@@ -156,7 +156,7 @@ fn serve(options: Options, line: CommandLine) -> Result<(), Failure> {
     served.map_err(system)
 }
 
-/// Writes them in one piece: a reader that needs only the first may leave after it.
+/// Prints the addresses in one piece: a reader that needs only the first may leave after it.
 fn say_addresses(listeners: &Listeners, scheme: &str) -> Result<(), Failure> {
     let site = listeners.addresses(Role::Site);
     let site = site.map(|address| match address {

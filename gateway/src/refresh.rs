@@ -29,19 +29,19 @@ use crate::state::Gateway;
 pub struct Refresh {
     gateway: Arc<Gateway>,
     tls: Option<Arc<Tls>>,
-    /// One at a time, so that the last line of the log is about the last signal.
+    /// Held while files are read: the last line of the log is then about the last signal.
     turn: Arc<Mutex<()>>,
 }
 
 /// The configuration file, compared with the running process.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ConfigChanges {
-    /// There is none.
+    /// The process has no configuration file.
     #[default]
     NoFile,
     /// Keys of options that have another value by now; never the values, which may be secrets.
     Keys(PathBuf, Vec<String>),
-    /// It cannot be used; the sentence names file and line.
+    /// The file cannot be used; the sentence names file and line.
     Refused(String),
 }
 

@@ -3,10 +3,10 @@
 /// The result for one file, or for files that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reread {
-    /// Its new contents are in use.
+    /// The file's new contents are in use.
     Changed,
-    /// Its contents were in use already.
+    /// The file's contents were in use already.
     Unchanged,
-    /// It cannot be used, for this reason; the contents before stay in use.
+    /// The file cannot be used, for this reason; the contents before stay in use.
     Refused(String),
 }

@@ -61,20 +61,20 @@ use template::Templates;
 pub(crate) struct Site {
     /// The root of the build.
     pub(crate) index: Arc<Index>,
-    /// `x-build`.
+    /// Value of `x-build` in answers.
     pub(crate) build: HeaderValue,
     /// `builds/latest.json`, for this snapshot.
     pub(crate) latest: Bytes,
     routes: Routes,
     shards: Box<[Arc<Shard>]>,
-    /// One per app, newest first.
+    /// The client assets of each app, newest first.
     assets: Vec<Arc<Assets>>,
     metas: HashMap<BuildId, Arc<Resource>>,
     /// Every other build of the history.
     others: Vec<Arc<RetainedBuild>>,
     /// App id → the build that answers for it.
     by_app: HashMap<Hash, Arc<RetainedBuild>>,
-    /// Shared with the next snapshot while the policy stays.
+    /// Headers of answers, shared with the next snapshot while the policy stays.
     templates: Arc<Templates>,
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct Upstream {
 enum Kind {
     #[cfg(feature = "embedded-origin")]
     Embedded(origin::Handle),
-    /// The origin in this process, which cannot start; the reason.
+    /// The origin in this process, if it cannot start; with the reason.
     #[cfg(feature = "embedded-origin")]
     Absent(String),
     Remote(Remote, CircuitBreaker),
@@ -77,10 +77,10 @@ pub(crate) enum CallError {
         expect(dead_code, reason = "only the embedded origin has a queue")
     )]
     Busy,
-    /// It let earlier calls wait in vain, and is not asked for a while.
+    /// The origin let earlier calls wait in vain, and is not asked for a while.
     #[error("the origin is not asked for a while: it gave no answers")]
     Spared,
-    /// There is no listener, or one that cannot be trusted.
+    /// No server listens at the origin's address, or one that cannot be trusted.
     #[error("the origin cannot be reached: {0}")]
     Down(String),
     /// No answer came, or the connection broke.
@@ -283,14 +283,14 @@ impl From<hyper::Error> for CallError {
 /// Another HTTP server to which requests are forwarded: the origin, or the development server.
 pub(crate) struct Remote {
     peer: Peer,
-    /// Its `Host`; none: the one that the client sent.
+    /// `Host` that the server gets; none: the one that the client sent.
     host: Option<HeaderValue>,
 }
 
 /// Which `Host` the other server gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Host {
-    /// Its own address.
+    /// The address of the other server.
     Own,
     /// The one that the client sent.
     Client,
@@ -323,7 +323,7 @@ impl Remote {
 #[derive(Clone)]
 pub(crate) struct Peer {
     authority: Authority,
-    /// None: without TLS.
+    /// TLS to the server; none: without TLS.
     tls: Option<Arc<Tls>>,
 }
 

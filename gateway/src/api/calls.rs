@@ -19,7 +19,7 @@ pub(super) enum InterceptedCall {
     SignOut,
     /// The answer shows whether the session is valid.
     Session,
-    /// The same, and the member's new name.
+    /// The answer shows whether the session is valid, and has the member's new name.
     Rename,
     /// Ends a session, perhaps the caller's own.
     Ending,

@@ -43,7 +43,7 @@ const BODY_MAX: usize = 4 * 1024;
 /// The longest body of a git host's webhook, in bytes: it is hashed while it comes, and not kept.
 const WEBHOOK_MAX: usize = 25 * 1024 * 1024;
 
-/// For a body to arrive.
+/// Time for a body to arrive.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
 /// The header by which a client resumes a stream of events.
@@ -161,7 +161,7 @@ async fn hash_body(mut check: Check, body: Incoming, max: usize) -> Result<(), R
 /// their signatures differ.
 #[derive(Debug, Default, Deserialize, PartialEq, Eq)]
 struct Words {
-    /// Why.
+    /// Reason for the build; none if the request gives none.
     why: Option<String>,
     /// For whom a program asks.
     by: Option<String>,

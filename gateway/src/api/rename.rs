@@ -31,8 +31,8 @@ pub(super) async fn answer(call: &Call<'_>, body: Incoming) -> Result<Response<B
     Ok(answer)
 }
 
-/// None where a backend answers without a user: the name is changed all the same, and shows at the
-/// next sign-in.
+/// The user in the answer of a backend; none if it has none: the name is changed all the same, and
+/// shows at the next sign-in.
 fn user(body: &[u8]) -> Option<UserInfo> {
     serde_json::from_slice::<Envelope<UserInfo>>(body)
         .ok()?

@@ -44,7 +44,7 @@ fn whole(path: &Path) -> String {
     whole.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// Names no password.
+/// The origin as the log has it, without a password.
 fn origin(config: &Config) -> String {
     match &config.origin {
         Origin::Remote(backend) => backend.to_string(),

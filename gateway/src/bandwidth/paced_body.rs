@@ -18,10 +18,10 @@ const CHUNK: u64 = 64 * 1024;
 /// A body, and its turn.
 pub(super) struct PacedBody {
     body: Body,
-    /// Bytes to its end; more than will come, if its length is not known.
+    /// Bytes to the end of the body; `u64::MAX` if its length is not known.
     left: u64,
     share: Share,
-    /// Boxed, because a body is moved; made at the first wait and set again at each further one.
+    /// Timer of a wait; made at the first one, set again at each other. Boxed: a body is moved.
     timer: Option<Pin<Box<Sleep>>>,
     is_waiting: bool,
 }

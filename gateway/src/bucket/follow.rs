@@ -25,7 +25,7 @@ pub(crate) const POINTER_MAX: u64 = 4 * 1024 * 1024;
 const ROOT_MAX: u64 = 32 * 1024 * 1024;
 /// Shards on their way at once.
 const AT_ONCE: usize = 16;
-/// A build with a later time is taken at once: a clock is wrong.
+/// Longest lead of a build; one with a later time is taken at once: a clock is wrong.
 const LONGEST_LEAD: Duration = Duration::from_secs(10);
 
 /// Keeps the pointers of a mirror up to date.
@@ -35,9 +35,9 @@ pub(crate) struct Follower {
     latest: Known,
     history: Known,
     is_away: bool,
-    /// Until a build of the bucket may become live.
+    /// Time until a build of the bucket may become live; `Duration::MAX` if none waits.
     due: Duration,
-    /// A file may have been on its way while the mirror was cleared.
+    /// Whether the mirror is cleared again: a file may have been on its way at the last time.
     clears_again: bool,
 }
 

@@ -31,9 +31,9 @@ pub(crate) struct Store {
     url: BucketUrl,
     prefix: Path,
     client: AmazonS3,
-    /// The client's connections live in it. None only while this is dropped.
+    /// Runtime of the client's connections. None only while the store is dropped.
     runtime: Option<Runtime>,
-    /// When the bucket failed, and how.
+    /// When the bucket failed last, and how; none before the first failure.
     away: Mutex<Option<(Instant, String)>>,
     metrics: Arc<Metrics>,
 }
@@ -41,15 +41,15 @@ pub(crate) struct Store {
 /// An object that is on its way.
 pub(super) struct Arriving {
     found: GetResult,
-    /// Bytes.
+    /// Length of the object in bytes.
     pub(super) size: u64,
 }
 
 /// A pointer as the bucket has it now.
 pub(crate) enum Pointer {
-    /// As it was read last.
+    /// The pointer is as it was read last.
     Unchanged,
-    /// With the tag by which the next question is asked.
+    /// The new pointer, with the tag by which the next request asks for a change.
     Changed(Bytes, Option<String>),
 }
 
@@ -77,7 +77,7 @@ impl OpenError {
 }
 
 impl Store {
-    /// Sends no request.
+    /// The part of a bucket at this address. Sends no request yet.
     pub(crate) fn open(url: &BucketUrl, metrics: Arc<Metrics>) -> Result<Self, OpenError> {
         let client = ::bucket::client(&url.bucket, retry()).map_err(|source| {
             let url = url.clone();
@@ -143,7 +143,7 @@ impl Store {
         }
     }
 
-    /// None if the object still has the tag in the options.
+    /// The object of a name; none if it still has the tag in the options.
     fn ask(&self, name: &str, options: GetOptions, most: u64) -> io::Result<Option<Arriving>> {
         if let Some((since, reason)) = lock(&self.away).as_ref()
             && since.elapsed() < PAUSE
@@ -212,7 +212,7 @@ fn invalid(reason: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }
 
-/// A node that dies is replaced within a moment; the rest is the next request's.
+/// Few retries: a node that dies is replaced within a moment; later ones are the next request's.
 fn retry() -> RetryConfig {
     RetryConfig {
         max_retries: 2,

@@ -8,7 +8,7 @@ use http::uri::Authority;
 /// The server that answers `/api`.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
-    /// This process.
+    /// The embedded origin, in this process.
     #[cfg(feature = "embedded-origin")]
     Embedded(Box<origin::Config>),
     /// Another server.

@@ -18,15 +18,15 @@ pub struct Limits {
     pub body: u64,
     /// Calls to the origin that one client may have in progress.
     pub calls_per_client: usize,
-    /// For the head of a request to arrive, for an idle connection to stay, and for a client to
-    /// read more of its answer.
+    /// Time for the head of a request to arrive, for an idle connection to stay, and for a client
+    /// to read more of its answer.
     pub head: Duration,
-    /// For the head of the origin's answer to arrive, once the request was sent; long, because an
-    /// upload counts too.
+    /// Time for the head of the origin's answer to arrive, once the request was sent; long, because
+    /// an upload counts too.
     pub answer: Duration,
-    /// For the head of the studio's answer to arrive, once the request was sent.
+    /// Time for the head of the studio's answer to arrive, once the request was sent.
     pub studio: Duration,
-    /// For the origin to answer a sign-in or a sign-out: a person waits.
+    /// Time for the origin to answer a sign-in or a sign-out: a person waits.
     pub sign_in: Duration,
     /// Requests for a build, or for the events of one, of one client.
     pub triggers: Quota,
@@ -46,7 +46,7 @@ pub struct Limits {
     pub patrol: u64,
     /// The least time from the start of one round of the patrol to that of the next.
     pub patrol_round: Duration,
-    /// For answers in progress when the process is stopped.
+    /// Time for answers in progress when the process is stopped.
     pub drain: Duration,
     /// How often the certificate's files are looked at.
     pub certificate: Duration,
@@ -60,13 +60,13 @@ impl Limits {
     /// Sixty visits at once, and one more every second: an office behind one address leaves no more
     /// sampled pages, and no client can drown the figures of the others.
     pub(super) const VISITS: Quota = Quota::per_minute(NonZeroU32::MIN.saturating_add(59));
-    /// So many requests a second, and those of ten seconds at once: a page brings dozens of files.
+    /// Quota of requests a second, with ten times as many at once: a page brings dozens of files.
     pub(super) fn requests(per_second: NonZeroU32) -> Quota {
         const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
         Quota::per_second(per_second).allow_burst(per_second.saturating_mul(SECONDS))
     }
 
-    /// So many MiB a second, and those of ten seconds at once; none for 0.
+    /// Quota of MiB a second, with ten times as many at once; none for 0.
     pub(super) fn bytes(mib_per_second: u32) -> Option<ByteQuota> {
         const MIB: u64 = 1024 * 1024;
         const SECONDS: u64 = 10;
@@ -82,7 +82,7 @@ impl Limits {
     /// Two browsers with six connections each, and a few more.
     const LEAST_SHARE: usize = 16;
 
-    /// Those of a gateway without arguments.
+    /// The limits of a gateway without arguments.
     #[cfg(test)]
     pub(crate) fn for_tests() -> Self {
         use clap::Parser;
@@ -122,7 +122,7 @@ pub struct SessionLimits {
     pub in_flight: usize,
     /// Questions to the origin per second for one client, and the size of a burst.
     pub per_client: NonZeroU32,
-    /// For the origin's whole answer, waiting for a place included.
+    /// Time for the origin's whole answer, waiting for a place included.
     pub answer: Duration,
 }
 

@@ -23,15 +23,15 @@ pub enum ListenAddress {
 /// A text is no such address.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NoListenAddress {
-    /// Neither of both.
+    /// The text has neither of the two forms.
     #[error(
         "expected an address such as `127.0.0.1:8080`, or `unix:` with a path such as `unix:/run/portico/gateway.sock`"
     )]
     Form,
-    /// The folder in which the program was started would decide.
+    /// The path is relative: the folder in which the program was started would decide.
     #[error("the path after `unix:` begins with `/`, as in `unix:/run/portico/gateway.sock`")]
     Relative,
-    /// The kernel refuses it.
+    /// The path is longer than the kernel permits.
     #[error("the path after `unix:` has at most {PATH_MAX} bytes")]
     Long,
 }

@@ -37,8 +37,8 @@ impl fmt::Display for Otlp {
     }
 }
 
-/// The option means nothing to a program that cannot send spans. The shared variables are no fault:
-/// they are set for other programs, too.
+/// Refuses the option where the program cannot send spans. The shared variables are no fault: they
+/// are set for other programs, too.
 #[cfg(not(feature = "opentelemetry"))]
 pub(super) fn refuse(options: &Options) -> Result<(), ConfigError> {
     match &options.otlp {
@@ -54,7 +54,7 @@ pub(super) fn otlp(options: &Options) -> Result<Option<Otlp>, ConfigError> {
     collector(options.otlp.as_deref(), variable)
 }
 
-/// The standard has an empty variable mean the same as none.
+/// The collector. An empty variable means the same as none, as the standard has it.
 #[cfg(feature = "opentelemetry")]
 fn collector(
     option: Option<&str>,

@@ -58,7 +58,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// The time limits of a connection, and the other reasons to end it before its client does.
 #[derive(Clone, Copy)]
 struct Bounds<'a> {
-    /// How long its client may keep it waiting.
+    /// How long the client may keep the connection waiting.
     limit: Duration,
     permit: &'a Permit,
     phases: &'a Phases,
@@ -233,7 +233,7 @@ impl Connections {
         log(peer, http1::serve(&self.http1, io, bounds, answer).await);
     }
 
-    /// For the development server's live connections, which are upgraded from HTTP. Only a
+    /// Serves live connections of the development server, which are upgraded from HTTP. Only a
     /// developer's own browser uses them.
     async fn serve_tunnel(&self, stream: Stream, peer: FarEnd, phases: &Phases) {
         // An upgraded connection outlives this function, and so must the gateway.
@@ -282,7 +282,7 @@ async fn at_rest_after_a_tick<T>(permit: &Permit, work: impl Future<Output = T>)
     }
 }
 
-/// Without time limits: [`mod@http1`] sets them.
+/// A builder without time limits: [`mod@http1`] sets them.
 fn http1() -> h1::Builder {
     let mut builder = h1::Builder::new();
     builder.header_read_timeout(None).max_header_size(HEAD_MAX);
@@ -359,7 +359,7 @@ fn log(peer: FarEnd, ended: io::Result<()>) {
     }
 }
 
-/// The log names no address.
+/// The client's token for the log, which names no address.
 fn token(peer: FarEnd) -> ClientToken {
     ClientToken::from_address(peer.ip())
 }

@@ -35,7 +35,7 @@ struct State {
     clients: HashMap<IpAddr, Connections>,
     /// Connections that rest, the longest first.
     resting: BTreeMap<u64, Resting>,
-    /// How many have rested so far.
+    /// How many rests have begun so far.
     rests: u64,
     /// New connections that wait for a permit.
     waiting: usize,
@@ -180,7 +180,7 @@ impl Permit {
         })
     }
 
-    /// Rests until `done`; none if the connection has to end.
+    /// Rests until `done`, and returns its result; none if the connection has to end.
     pub(crate) async fn rest_until<T>(&self, done: impl Future<Output = T>) -> Option<T> {
         let mut rest = self.rest()?;
         tokio::select! {

@@ -36,7 +36,7 @@ pub fn raise() -> usize {
 
 /// The number of connections, and whether it is the configured one.
 pub struct Room {
-    /// All of them have their descriptors.
+    /// Whether all configured connections have their descriptors.
     pub is_enough: bool,
     /// The numbers, in a sentence.
     pub message: Message,

@@ -59,7 +59,7 @@ impl Predecessor {
     }
 }
 
-/// What a successor gets.
+/// The parts that a successor gets from its predecessor.
 pub(super) struct Received {
     pub(super) predecessor: Predecessor,
     pub(super) sockets: CoreSockets,
@@ -102,7 +102,7 @@ pub(super) fn start(listeners: &[Bound], are_systemds: bool) -> io::Result<u32> 
     }
 }
 
-/// This program as it is now on disk, with the same arguments.
+/// The command of this program as it is now on disk, with the same arguments.
 fn command(source: &str) -> io::Result<Command> {
     let mut arguments = std::env::args_os();
     let program = arguments.next().ok_or(io::ErrorKind::NotFound)?;

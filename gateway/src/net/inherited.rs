@@ -11,7 +11,7 @@ use super::sockets::{CoreSockets, Role, Socket, addresses};
 use super::unix::SocketFile;
 use crate::config::ListenAddress;
 
-/// Names of a unit's sockets (`FileDescriptorName=`) that have not the site.
+/// Names of a unit's sockets (`FileDescriptorName=`) that have another role than the site.
 const ROLES: [(&str, Role); 2] = [("redirect", Role::Redirect), ("metrics", Role::Operators)];
 
 /// The sockets, with the answers that their visitors get.

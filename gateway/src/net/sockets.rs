@@ -24,9 +24,9 @@ pub enum Role {
 /// A listening socket.
 #[derive(Debug)]
 pub enum Socket {
-    /// Of an address.
+    /// A socket at an address of IP.
     Tcp(TcpListener),
-    /// Of a file.
+    /// A socket at the path of a file.
     Unix(UnixListener),
 }
 
@@ -93,7 +93,7 @@ pub struct Bound {
     /// The address, with the port that was taken.
     pub address: ListenAddress,
     pub(super) sockets: Vec<Socket>,
-    /// Of a Unix socket that this process or its predecessor made.
+    /// The file of a Unix socket that this process or its predecessor made.
     pub(super) file: Option<SocketFile>,
 }
 

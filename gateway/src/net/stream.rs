@@ -12,9 +12,9 @@ use crate::protocol::client::FarEnd;
 
 /// A listening socket of one core.
 pub(super) enum Listener {
-    /// Of an address.
+    /// A socket at an address of IP.
     Tcp(TcpListener),
-    /// Of a file.
+    /// A socket at the path of a file.
     Unix(UnixListener),
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Stream {
 }
 
 impl Listener {
-    /// Must be called in the runtime of its core.
+    /// A listener for a socket. Must be made in the runtime of its core.
     pub(super) fn new(socket: Socket) -> io::Result<Self> {
         Ok(match socket {
             Socket::Tcp(socket) => Self::Tcp(TcpListener::from_std(socket)?),

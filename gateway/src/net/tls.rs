@@ -42,17 +42,17 @@ use certificate::{Certificate, Fault, in_days};
 /// Why two files are not a certificate with its key.
 #[derive(Debug)]
 pub(crate) enum TlsError {
-    /// Not there, or not for us to read.
+    /// A file is missing, or this process may not read it.
     Unreadable { path: PathBuf, error: io::Error },
-    /// The file has other contents.
+    /// The file holds no certificate.
     NoCertificate(PathBuf),
-    /// The file has other contents.
+    /// The file holds no private key.
     NoKey(PathBuf),
-    /// A server has no user to type a password.
+    /// The key needs a password, which a server has no user to type.
     Encrypted(PathBuf),
     /// A certificate that TLS clients cannot read.
     Unusable { path: PathBuf, error: webpki::Error },
-    /// Damaged.
+    /// The file is damaged.
     Damaged { path: PathBuf, error: pem::Error },
     /// Each may be valid, but they are not a pair, or their kind is not supported.
     Mismatch {
@@ -108,12 +108,12 @@ pub(crate) struct Tls {
     files: TlsFiles,
     /// Names that visitors use.
     hosts: Vec<ServerName<'static>>,
-    /// None: there is no certificate yet.
+    /// The pair for handshakes; none before the first certificate.
     pair: ArcSwapOption<Pair>,
-    /// For handshakes while there is none: each is refused.
+    /// Settings for handshakes before the first certificate: each is refused.
     refusal: Arc<ServerConfig>,
     challenges: Arc<Challenges>,
-    /// New files are there.
+    /// Notified when new files are there.
     renewed: Notify,
     last_look: Mutex<LastLook>,
 }
@@ -131,7 +131,7 @@ struct Pair {
     certificate: Certificate,
     /// Hash of certificates and key.
     digest: [u8; 32],
-    /// How many stood in the file.
+    /// How many certificates the file has.
     certificates: usize,
 }
 

@@ -19,7 +19,7 @@ use crate::protocol::trace_context::TraceContext;
 /// Longest host that is written: the longest name of DNS, and a port.
 const HOST_MAX: usize = 253 + ":65535".len();
 
-/// Whether anyone listens; asked before anything is copied.
+/// Whether the access log is written; asked before any part of a request is copied.
 pub(crate) fn is_on() -> bool {
     tracing::enabled!(target: "access", tracing::Level::INFO)
 }
@@ -36,7 +36,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Taken before the request is handed on.
+    /// The line of a request, taken before the request is handed on.
     pub(crate) fn new<B>(
         request: &Request<B>,
         client: IpAddr,
@@ -54,7 +54,7 @@ impl Line {
         }
     }
 
-    /// Completed by the head of the answer, which took this long.
+    /// Completes the line by the head of the answer, which took this long.
     pub(crate) fn with_answer<B>(self, response: &Response<B>, took: Duration) -> AnsweredLine {
         let header = |name| response.headers().get(name).cloned();
         AnsweredLine {
@@ -103,7 +103,7 @@ impl AnsweredLine {
     }
 }
 
-/// The names that the metrics have, too.
+/// Name of a version of HTTP, as the metrics have it, too.
 fn protocol(version: Version) -> &'static str {
     match version {
         Version::HTTP_2 => "HTTP/2",

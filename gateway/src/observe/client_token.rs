@@ -56,7 +56,7 @@ impl DayKey {
         ClientToken(kept)
     }
 
-    /// Not held while hashing.
+    /// A copy of the day's hash, so that the lock is not held while hashing.
     fn hash_of(&self, day: u64) -> Hmac<Sha256> {
         let mut key = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*key {

@@ -9,22 +9,22 @@ use std::time::Duration;
 pub(crate) struct Number(AtomicU64);
 
 impl Number {
-    /// One more.
+    /// Adds one to the number.
     pub(crate) fn add_one(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// This much more.
+    /// Adds `value` to the number.
     pub(crate) fn add(&self, value: u64) {
         self.0.fetch_add(value, Ordering::Relaxed);
     }
 
-    /// One less.
+    /// Takes one from the number.
     pub(crate) fn take_one(&self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// This much.
+    /// Sets the number to `value`.
     pub(crate) fn set(&self, value: u64) {
         self.0.store(value, Ordering::Relaxed);
     }
@@ -35,7 +35,7 @@ impl Number {
     }
 }
 
-/// Bounds of a histogram.
+/// Number of bounds of a histogram.
 const BOUNDS: usize = 8;
 
 /// Upper bounds of the buckets of a histogram, in microseconds.
@@ -58,7 +58,7 @@ impl Histogram {
         self.sum_micros.add(micros);
     }
 
-    /// Writes its lines. `labels` is empty, or ends with a comma.
+    /// Writes the lines of the histogram. `labels` is empty, or ends with a comma.
     pub(super) fn expose(&self, out: &mut String, name: &str, labels: &str, bounds: &Bounds) {
         let mut sum = 0;
         let bounds = bounds.iter().map(|bound| seconds(*bound));

@@ -19,15 +19,15 @@ const BUCKETS: Bounds = [
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// With an answer.
+    /// The origin answered, with a status below 500.
     Answered,
-    /// With an answer of status 500 or above.
+    /// The origin answered, with a status of 500 or above.
     ServerError,
-    /// It was at its call limit.
+    /// The origin was at its call limit.
     Busy,
-    /// It was not asked, since it had let calls wait in vain.
+    /// The origin was not asked, since it had let calls wait in vain.
     Spared,
-    /// It could not be reached.
+    /// The origin could not be reached.
     Down,
     /// The connection broke.
     Broken,
@@ -38,7 +38,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// All of them, by their place in the enumeration.
+    /// Names of all outcomes, by their place in the enumeration.
     const NAMES: [&str; 8] = [
         "answered",
         "server_error",

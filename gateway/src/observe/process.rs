@@ -83,7 +83,7 @@ pub(crate) fn expose() -> String {
     out
 }
 
-/// Computed once: the kernel derives the time of its start from the clock, which may be corrected.
+/// Start of this process, in Unix seconds. Computed once: the clock may be corrected later.
 fn start() -> Option<f64> {
     static START: OnceLock<Option<f64>> = OnceLock::new();
     *START.get_or_init(|| {
@@ -93,7 +93,7 @@ fn start() -> Option<f64> {
     })
 }
 
-/// Field 22, counted behind the program's name, which may have spaces and parentheses.
+/// Ticks from boot to start: field 22, behind the program's name, which may have spaces and `)`.
 fn ticks_after_boot(stat: &str) -> Option<f64> {
     let (_, fields) = stat.rsplit_once(')')?;
     fields.split_whitespace().nth(19)?.parse().ok()

@@ -128,7 +128,7 @@ impl Spans {
 pub(crate) struct RequestSpan(Box<Span>);
 
 impl RequestSpan {
-    /// Completed by the head of the answer.
+    /// Completes the span by the head of the answer.
     pub(crate) fn with_answer<B>(mut self, response: &Response<B>) -> Self {
         let status = response.status();
         let span = &mut self.0;
@@ -145,7 +145,7 @@ impl RequestSpan {
         self
     }
 
-    /// The whole answer was sent, or given up.
+    /// Ends the span: the whole answer was sent, or given up.
     pub(crate) fn end(mut self) {
         self.0.end();
     }

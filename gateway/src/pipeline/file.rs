@@ -23,7 +23,7 @@ use crate::site::successor::Copy;
 pub(crate) enum Audience {
     /// Everyone: caches may keep and revalidate it.
     Everyone,
-    /// This visitor only: the answer is not cached, so there is no condition to evaluate.
+    /// One visitor: the answer is not cached, so there is no condition to evaluate.
     One,
 }
 

@@ -29,7 +29,7 @@ pub(crate) enum FarEnd {
 }
 
 impl FarEnd {
-    /// Its address; IPv4 is never written as IPv6. A Unix socket has that of this machine.
+    /// The end's address; IPv4 is never written as IPv6. A Unix socket has that of this machine.
     pub(crate) fn ip(self) -> IpAddr {
         match self {
             Self::At(address) => address.ip().to_canonical(),
@@ -52,12 +52,12 @@ impl fmt::Display for FarEnd {
 pub(crate) struct TrustedProxies(pub(crate) Vec<IpNet>);
 
 impl TrustedProxies {
-    /// Whether an address is that of one of them.
+    /// Whether an address is that of a trusted proxy.
     pub(crate) fn has(&self, address: IpAddr) -> bool {
         self.0.iter().any(|net| net.contains(&address))
     }
 
-    /// Whether the other end of a connection is one of them, or uses a Unix socket, which the
+    /// Whether the other end of a connection is a trusted proxy, or uses a Unix socket, which the
     /// operator made for a proxy.
     pub(crate) fn has_peer(&self, peer: FarEnd) -> bool {
         peer == FarEnd::Unix || self.has(peer.ip())
@@ -73,9 +73,9 @@ impl TrustedProxies {
 /// The sender of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
-    /// Its address; IPv4 is never written as IPv6.
+    /// The sender's address; IPv4 is never written as IPv6.
     pub(crate) address: IpAddr,
-    /// Whether it came to a trusted proxy over TLS; none if no trusted proxy reports it.
+    /// Whether the request came to a trusted proxy over TLS; none if no trusted proxy reports it.
     pub(crate) tls: Option<bool>,
     /// Whether the connection's other end is on this machine: the client itself, or a proxy.
     pub(crate) is_beside: bool,

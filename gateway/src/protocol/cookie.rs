@@ -28,14 +28,14 @@ const ID_COUNT: usize = 2;
 const SESSION_AGE: u32 = 2_592_000;
 /// 365 days, in seconds.
 const LOCALE_AGE: u32 = 31_536_000;
-/// Longer ones are not ours: 256 bits are 43 characters.
+/// Longest token, in bytes; longer ones are not ours: 256 bits are 43 characters.
 const TOKEN_MAX: usize = 512;
 /// Characters of a name that the cookie shows. Browsers drop a cookie of more than 4,096 bytes, and
 /// a character costs up to 12.
 const NAME_MAX: usize = 64;
 /// The longest address that mail knows (RFC 5321).
 const EMAIL_MAX: usize = 254;
-/// A UUID has 36.
+/// Longest id, in bytes; a UUID has 36.
 const ID_MAX: usize = 64;
 
 /// A session's token. Its `Debug` hides the value, so that no log contains one.
@@ -231,7 +231,7 @@ impl Marking {
         (self == Self::Secure).then_some(value)
     }
 
-    /// `Set-Cookie` that expires it.
+    /// `Set-Cookie` that expires the session of pages in a frame.
     pub(crate) fn no_framed_session() -> HeaderValue {
         HeaderValue::from_static(
             "framed-token=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None; Partitioned",
@@ -262,7 +262,7 @@ impl Marking {
         Some(value)
     }
 
-    /// `Set-Cookie` that expires it.
+    /// `Set-Cookie` that expires the preview.
     pub(crate) fn no_preview(self) -> HeaderValue {
         HeaderValue::from_static(match self {
             Self::Secure => "preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",

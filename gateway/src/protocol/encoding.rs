@@ -22,14 +22,14 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// How many there are.
+    /// Number of codings.
     pub(crate) const COUNT: usize = 5;
 
     /// Codings that any client may ask for, in our order among equally preferred ones: smaller
     /// first, and no coding last.
     const RANKED: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 
-    /// Its place among the bodies of a file.
+    /// Place of the coding among the bodies of a file.
     pub(crate) fn slot(self) -> usize {
         self as usize
     }

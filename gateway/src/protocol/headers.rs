@@ -19,7 +19,7 @@ const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy")
 pub(crate) struct Hsts(pub(crate) u32);
 
 impl Hsts {
-    /// For answers without TLS.
+    /// No header, for answers without TLS.
     pub(crate) const NONE: Self = Self(0);
 }
 

@@ -33,11 +33,11 @@ pub(crate) enum Rejection {
     NoGenerator,
     /// The path has no entry.
     NotFound,
-    /// Not with this method; `Allow`.
+    /// The path does not permit this method; the text is `Allow`.
     Method(&'static str),
-    /// No coding that the client accepts.
+    /// The client accepts no available coding.
     NotAcceptable,
-    /// Something stood there.
+    /// The page at the path is gone for good.
     Gone,
     /// `If-Match` does not hold.
     Precondition,
@@ -49,13 +49,13 @@ pub(crate) enum Rejection {
     UriTooLong,
     /// The file does not have the requested bytes; its size.
     Range(u64),
-    /// This client asks too often.
+    /// This client sends too many requests.
     TooMany,
     /// The handler failed.
     Internal,
     /// The origin's answer cannot be used.
     BadGateway,
-    /// Not now.
+    /// The request cannot be answered now.
     Unavailable,
 }
 

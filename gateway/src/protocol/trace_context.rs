@@ -86,7 +86,7 @@ impl TraceContext {
         Some((self.id, self.parent?, self.is_sampled))
     }
 
-    /// The same with the gateway's own span, whose ids the log and the next server get.
+    /// The trace with the gateway's own span, whose ids the log and the next server get.
     pub(crate) fn with_span(self, id: [u8; 16], span: [u8; 8], is_sampled: bool) -> Self {
         Self {
             id,

@@ -16,13 +16,13 @@ pub(crate) const USER_INFO: &str = "/api/auth/user-info";
 /// `POST`: ends a session.
 pub(crate) const LOGOUT: &str = "/api/auth/logout";
 
-/// Larger answers are no user info.
+/// Longest answer, in bytes; a larger one is no user info.
 const ANSWER_MAX: usize = 64 * 1024;
 
 /// Reasons why the owner of a token is not known.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum SessionError {
-    /// The origin answers that it has no owner.
+    /// The origin answers that the token has no owner.
     #[error("the token is not valid")]
     Nobody,
     /// The origin gave no usable answer.
@@ -36,7 +36,7 @@ pub(crate) enum SessionError {
 }
 
 impl SessionError {
-    /// No answer within `limit`.
+    /// The error for a call without an answer within `limit`.
     pub(super) fn late(limit: Duration) -> Self {
         Self::NoAnswer(format!("user-info was not answered within {limit:?}"))
     }

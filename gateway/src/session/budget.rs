@@ -22,7 +22,7 @@ pub(crate) struct Budgets {
 }
 
 impl Budgets {
-    /// So much for each client.
+    /// Budgets that give each client this quota.
     pub(crate) fn new(quota: Quota) -> Self {
         let refill = quota.burst_size_replenished_in();
         Self {

@@ -27,7 +27,7 @@ pub(crate) enum Availability {
     NoFolder(PathBuf),
     /// The path is that of a file.
     NoDirectory(PathBuf),
-    /// This process may not read it.
+    /// This process may not read the folder.
     Refused(Refusal),
     /// The folder cannot be read for another reason.
     Unreadable(PathBuf, anyhow::Error),
@@ -108,7 +108,7 @@ enum Cause {
 }
 
 impl Cause {
-    /// From the result for the folder, which is true for a directory, and the result for the file.
+    /// The cause, from the results for the folder (true for a directory) and for the file.
     fn new(is_folder: Result<bool, ErrorKind>, file: Option<ErrorKind>) -> Self {
         match (is_folder, file) {
             (Err(ErrorKind::NotFound), _) => Self::NoFolder,

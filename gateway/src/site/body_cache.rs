@@ -30,7 +30,7 @@ use super::resource::{Resource, Unreadable, Variant, mismatch};
 const READS: usize = 32;
 /// Seconds until an absent sidecar is looked for again.
 const LOOK_AGAIN: u32 = 3;
-/// The same for one that a bucket lacks: `generator push` sends sidecars before it names the build.
+/// Seconds for one that a bucket lacks: `generator push` sends sidecars before it names the build.
 const LOOK_AGAIN_IN_BUCKET: u32 = 600;
 /// Bytes of a large file that are read at once.
 const CHUNK: usize = 64 * 1024;

@@ -57,7 +57,7 @@ impl BuildsDir {
         self.mirror.as_ref()
     }
 
-    /// Its path.
+    /// Path of the folder.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }

@@ -32,7 +32,7 @@ use super::template::{Policy, Templates, is_csp_hash};
 /// The largest `shard_bits`: 65,536 shards.
 const SHARD_BITS_MAX: u8 = 16;
 
-/// Not worth a thread: about a millisecond.
+/// Most shards that are read without threads; that takes about a millisecond.
 const FEW_SHARDS: usize = 16;
 
 /// The part of the configuration that decides how a build is served.

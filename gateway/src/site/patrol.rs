@@ -46,16 +46,16 @@ pub(crate) struct Patrol {
     live: Arc<LiveSite>,
     builds: BuildsDir,
     metrics: Arc<Metrics>,
-    /// Bytes a second.
+    /// Bytes that are read a second.
     rate: u64,
     /// The least time of a round.
     round: Duration,
-    /// Files that were reported.
+    /// Damaged files that were reported.
     damaged: BTreeSet<PathBuf>,
 }
 
 impl Patrol {
-    /// None if it is off.
+    /// The patrol that the limits configure; none if it is off.
     pub(crate) fn new(
         limits: &Limits,
         live: Arc<LiveSite>,

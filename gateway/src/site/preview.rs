@@ -23,13 +23,13 @@ const TIDY: Duration = Duration::from_secs(10);
 pub(crate) struct Previews {
     builds: BuildsDir,
     settings: Settings,
-    /// The most recently requested one is the last.
+    /// Loaded previews, the most recently requested one last.
     loaded: Mutex<Vec<Loaded>>,
 }
 
 struct Loaded {
     id: PreviewId,
-    /// The file that opened it: an id may be given to another preview later.
+    /// The file that opened the preview: its id may be given to another one later.
     preview: Preview,
     site: Arc<Site>,
 }

@@ -64,7 +64,7 @@ pub(crate) struct Prover {
     judge: Arc<Judge>,
     /// The permit to hash an answer that is in memory.
     whole: Arc<Semaphore>,
-    /// The permit to hash one that comes from the disk.
+    /// The permit to hash an answer that comes from the disk.
     streams: Arc<Semaphore>,
 }
 
@@ -145,7 +145,7 @@ type Part = Option<Bytes>;
 
 /// Passes on each chunk that a connection takes.
 struct Tee {
-    /// None once the hash has fallen behind.
+    /// The way to the hash; none once the hash has fallen behind.
     chunks: Option<mpsc::Sender<Part>>,
 }
 
@@ -197,11 +197,11 @@ async fn hash_stream(mut received: mpsc::Receiver<Part>, size: u64) -> Option<Ha
 /// The verdict on bytes that were sent.
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
-    /// They are those of the index.
+    /// The bytes are those of the index.
     Right,
-    /// They are others. The text is their hash, or says why they have none.
+    /// The bytes are others. The text is their hash, or the reason why they have none.
     Wrong(String),
-    /// They cannot be judged: the dictionary to unpack them is no longer on disk.
+    /// The bytes cannot be judged: the dictionary to unpack them is no longer on disk.
     Unknown,
 }
 
@@ -223,7 +223,7 @@ struct Judge {
 }
 
 impl Judge {
-    /// Blocks.
+    /// Judges an answer that was in memory. Blocks.
     fn judge_whole(&self, claim: &Claim, sent: &[u8]) {
         let resource = &claim.resource;
         let found = match claim.encoding {

@@ -47,7 +47,7 @@ pub(crate) struct LiveSite {
 pub(crate) struct Obstacle {
     /// The reason, for an operator.
     pub(crate) reason: String,
-    /// The rest of the build may still be on its way.
+    /// Whether the rest of the build may still be on its way.
     pub(crate) waiting: bool,
     /// The build, if a part of it is missing.
     incomplete: Option<BuildId>,
@@ -85,7 +85,7 @@ pub(crate) struct Reloader {
     tried: Option<Instant>,
     /// The build that is incomplete so far, and since when.
     awaited: Option<(BuildId, Instant)>,
-    /// The build that is served lacks files, so the next one takes over no part of it.
+    /// Whether the served build lacks files, so that the next one takes over no part of it.
     partial: bool,
 }
 

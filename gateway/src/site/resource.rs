@@ -48,7 +48,7 @@ pub(crate) struct Resource {
     variants: [ArcSwapOption<Variant>; Encoding::COUNT],
     /// Per coding: the second of the cache's clock at which to look for a sidecar again.
     look_again: [AtomicU32; Encoding::COUNT],
-    /// The bytes on disk were compared with the hash; for large files only.
+    /// Whether the bytes on disk were compared with the hash; for large files only.
     checked: AtomicBool,
 }
 

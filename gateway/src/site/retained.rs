@@ -26,12 +26,12 @@ pub(crate) struct Assets {
 pub(crate) struct SiteAsset {
     /// The file.
     pub(crate) resource: Arc<Resource>,
-    /// Its copies against predecessors.
+    /// Copies of the file against its predecessors.
     pub(crate) copies: Box<[Copy]>,
 }
 
 impl Assets {
-    /// From an index.
+    /// The assets of an index.
     pub(crate) fn new(
         source: &BTreeMap<String, Asset>,
         builder: &ShardBuilder,
@@ -53,14 +53,14 @@ impl Assets {
         self.source == *source
     }
 
-    /// All of them.
+    /// All assets, with their names.
     pub(crate) fn files(&self) -> Vec<(Box<str>, Arc<Resource>)> {
         let all = self.by_name.iter();
         all.map(|(name, asset)| (name.clone(), Arc::clone(&asset.resource)))
             .collect()
     }
 
-    /// By name.
+    /// The asset of a name, and the name as the index has it.
     pub(crate) fn get(&self, name: &str) -> Option<(&str, &SiteAsset)> {
         self.by_name
             .get_key_value(name)
@@ -70,9 +70,9 @@ impl Assets {
 
 /// A build of the history that is not live.
 pub(crate) struct RetainedBuild {
-    /// Its place in the history.
+    /// Entry of the build in the history.
     pub(crate) entry: HistoryEntry,
-    /// Its root.
+    /// Root of the build.
     pub(crate) index: Arc<Index>,
     /// `x-build` of its answers.
     pub(crate) build: HeaderValue,

@@ -23,19 +23,19 @@ pub(crate) type Shard = hashbrown::HashMap<Box<str>, Slot>;
 pub(crate) enum Slot {
     /// A file.
     File(Arc<Resource>),
-    /// Another address. Boxed: redirects are few, and every path pays for the largest kind.
+    /// A redirect. Boxed: redirects are few, and every path pays for the largest kind.
     Redirect(Box<Redirect>),
     /// An address whose page is gone for good: 410.
     Gone,
 }
 
-/// Another address.
+/// The address that a redirect leads to.
 pub(crate) struct Redirect {
     /// Path on this site, as the index has it.
     pub(crate) path: Box<str>,
-    /// The same, encoded.
+    /// The path, encoded for a header.
     pub(crate) to: HeaderValue,
-    /// 308 if true, else 307.
+    /// Whether the redirect is permanent: 308, else 307.
     pub(crate) permanent: bool,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct ShardBuilder {
 }
 
 impl ShardBuilder {
-    /// For a policy's templates, and files in `builds`.
+    /// A builder with a policy's templates, for files in `builds`.
     pub(crate) fn new(templates: Arc<Templates>, builds: BuildsDir) -> Self {
         Self {
             templates,

@@ -23,7 +23,7 @@ const FOLDER: &str = "assets";
 /// A copy against one predecessor.
 pub(crate) struct Copy {
     dictionary: Arc<Dictionary>,
-    /// Its place in the folder of assets, without `.dcz`.
+    /// Path of the copy in the folder of assets, without `.dcz`.
     pub(crate) path: Box<str>,
     /// The file, with the predecessor as its dictionary.
     pub(crate) resource: Arc<Resource>,

@@ -30,7 +30,7 @@ const PAUSE_MAX: Duration = Duration::from_secs(16);
 pub(super) enum Ending {
     /// The origin answered, well or not.
     Answered,
-    /// It did not answer.
+    /// The origin did not answer.
     Failed,
     /// The client is at fault, or has gone, which is no sign of the origin's state.
     Neutral,

@@ -30,12 +30,12 @@ const BODY_MAX: usize = 64 * 1024;
 pub(crate) struct CollectorClient {
     tls: ClientConfig,
     endpoint: Uri,
-    /// The last batch failed; the log has a line when that changes.
+    /// Whether the last batch failed; the log has a line when that changes.
     is_failing: AtomicBool,
 }
 
 impl CollectorClient {
-    /// Opens no connection. An error if the authorities cannot be used.
+    /// A client without a connection. An error if the authorities cannot be used.
     pub(crate) fn new(otlp: &Otlp) -> Result<Self, AuthoritiesError> {
         let tls = match &otlp.authorities {
             Some(authorities) => trusting(authorities, "OTEL_EXPORTER_OTLP_CERTIFICATE")?,
@@ -82,7 +82,7 @@ impl CollectorClient {
     }
 }
 
-/// The library demands it.
+/// The library demands this implementation.
 impl fmt::Debug for CollectorClient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("CollectorClient")
@@ -93,8 +93,8 @@ impl fmt::Debug for CollectorClient {
 
 #[async_trait::async_trait]
 impl HttpClient for CollectorClient {
-    /// Blocks: the library calls it on a thread of its own, which has no runtime. One for each
-    /// batch leaves no task and no connection behind.
+    /// Sends a batch. Blocks: the library calls it on a thread of its own, without a runtime. A new
+    /// runtime for each batch leaves no task and no connection behind.
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

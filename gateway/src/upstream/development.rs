@@ -27,7 +27,7 @@ pub(crate) struct Development {
 }
 
 impl Development {
-    /// At `http://authority`.
+    /// The development server at `http://authority`.
     pub(crate) fn new(authority: Authority) -> Self {
         Self {
             remote: Remote::new(Peer::plain(authority), Host::Client),

@@ -12,10 +12,10 @@ use tokio::net::UnixStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// For a generator to take a request and answer it. It answers at once, also during a build.
+/// Time for a generator to take a request and answer it, which it does also during a build.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Concurrent requests.
+/// Requests to the generator at once.
 const ASKING: usize = 16;
 
 /// Jobs that are followed at once: each takes a connection and room for a line.
@@ -31,7 +31,7 @@ pub(crate) struct Generator {
 /// Reasons why the generator's answer is not known.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GeneratorError {
-    /// There is no listener.
+    /// No generator listens at the socket.
     #[error("no generator listens: {0}")]
     Away(io::Error),
     /// All connections are in use.
@@ -43,7 +43,7 @@ pub(crate) enum GeneratorError {
 }
 
 impl Generator {
-    /// Does not connect yet.
+    /// The generator at a socket; does not connect yet.
     pub(crate) fn new(socket: PathBuf) -> Self {
         Self {
             socket,

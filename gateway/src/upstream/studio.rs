@@ -17,12 +17,12 @@ use crate::protocol::rejection::Rejection;
 /// The studio's socket.
 pub(crate) struct Studio {
     socket: PathBuf,
-    /// For the head of an answer to arrive.
+    /// Time for the head of an answer to arrive.
     limit: Duration,
 }
 
 impl Studio {
-    /// Does not connect yet.
+    /// The studio at a socket; does not connect yet.
     pub(crate) fn new(socket: PathBuf, limit: Duration) -> Self {
         Self { socket, limit }
     }

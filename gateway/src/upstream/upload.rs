@@ -33,7 +33,7 @@ enum Stage {
 /// The verdict on an origin that has not answered at the end of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lateness {
-    /// Its time began later, when it had the whole request, and ends at this instant.
+    /// The time began later, when the origin had the whole request, and ends at this instant.
     Until(Instant),
     /// The client is late.
     Client,
@@ -77,7 +77,7 @@ impl Upload {
         }
     }
 
-    /// Asked at `end`, when the origin has had `limit` to answer.
+    /// The side that is late at `end`, when the origin has had `limit` to answer.
     fn late(&self, end: Instant, limit: Duration) -> Lateness {
         let stage = self.0.as_ref().map(|stage| get(stage));
         match stage {

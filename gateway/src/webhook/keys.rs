@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sentences::Message;
 use sha2::{Digest, Sha256};
 
-/// Shorter keys could be guessed, in bytes.
+/// Shortest key, in bytes; shorter ones could be guessed.
 const SHORTEST: usize = 32;
 
 /// Keys for one use: one, or two during a rotation.
@@ -56,7 +56,7 @@ pub(crate) enum KeyError {
     },
     /// No key, or too many: the reason, about a file.
     Count(Message),
-    /// Reading it panicked.
+    /// The code that reads the file panicked.
     Panicked,
 }
 

@@ -24,7 +24,7 @@ pub(super) type Tag = [u8; 32];
 pub(crate) enum Proof {
     /// A signature over the request and its time.
     Signature {
-        /// Unix seconds.
+        /// Time of the request, in Unix seconds.
         time: u64,
         /// The keyed hash.
         tag: Tag,
@@ -47,7 +47,7 @@ pub(crate) enum ProofError {
     /// A header is there twice, or has an invalid value.
     #[error("the headers of the proof are malformed")]
     Malformed,
-    /// The time is too far from ours.
+    /// The request's time is too far from this machine's.
     #[error("the time is more than five minutes from this machine's")]
     Late,
     /// No key makes this signature.
@@ -144,7 +144,7 @@ impl Check {
         Self { hashes: None }
     }
 
-    /// More of the body.
+    /// Hashes more of the body.
     pub(crate) fn update(&mut self, bytes: &[u8]) {
         if let Some((hashes, _)) = &mut self.hashes {
             for hash in hashes {
@@ -166,7 +166,7 @@ impl Check {
     }
 }
 
-/// None never happens: a key of HMAC may have any length.
+/// The keyed hash under a key. It is never none: a key of HMAC may have any length.
 fn mac(key: &[u8]) -> Option<HmacSha256> {
     HmacSha256::new_from_slice(key).ok()
 }

@@ -15,7 +15,7 @@ const DELIVERIES: usize = 4_096;
 /// Proofs that were seen.
 #[derive(Default)]
 pub(super) struct SeenProofs {
-    /// Until when, in Unix seconds.
+    /// Tag of each signed request, and until when it is remembered, in Unix seconds.
     signed: HashMap<Tag, u64>,
     deliveries: VecDeque<Tag>,
 }

@@ -22,12 +22,12 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{self, ServerConfig};
 
-/// Its reaction to a question for the owner of a token.
+/// Reaction of the backend to a question for the owner of a token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mood {
     #[default]
     Well,
-    /// 500.
+    /// Answers with 500.
     Broken,
     /// Waits until the test notifies it.
     Slow,
@@ -74,7 +74,7 @@ impl Backend {
         Self::start_with(None).await
     }
 
-    /// With a certificate, and with HTTP/1.1 and 2 offered by ALPN.
+    /// A backend with a certificate, which offers HTTP/1.1 and 2 by ALPN.
     pub(crate) async fn over_tls(pair: &CertifiedKey<KeyPair>) -> Self {
         let key = PrivateKeyDer::try_from(pair.signing_key.serialize_der()).unwrap();
         let provider = Arc::new(rustls::crypto::ring::default_provider());

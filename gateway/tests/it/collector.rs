@@ -26,13 +26,13 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::rustls::{self, ServerConfig};
 
-/// Its reaction to a batch.
+/// Reaction of the collector to a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
     Take,
-    /// 500.
+    /// Answers with 500.
     Fail,
-    /// No answer, until the test changes the reaction.
+    /// Does not answer until the test changes the reaction.
     Wait,
 }
 
@@ -96,7 +96,7 @@ impl Collector {
         Self { address, state }
     }
 
-    /// From now on, also for batches that wait.
+    /// Sets the reaction from now on, also for batches that wait.
     pub(crate) fn react(&self, reaction: Reaction) {
         self.state.reaction.send_replace(reaction);
     }

@@ -362,7 +362,7 @@ impl Builds {
         self.put(name, &serde_json::to_vec(value).unwrap());
     }
 
-    /// By rename, as the generator does.
+    /// Writes a file by rename, as the generator does.
     pub(crate) fn put(&self, name: &str, bytes: &[u8]) {
         let path = self.root.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

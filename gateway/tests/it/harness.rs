@@ -31,17 +31,17 @@ pub(crate) struct GatewayTest {
 }
 
 impl GatewayTest {
-    /// With the usual site.
+    /// Starts a gateway with the usual site.
     pub(crate) async fn start() -> Self {
         Self::with(|builds| builds.publish(&Build::site(1, "one"))).await
     }
 
-    /// With the builds that `prepare` writes.
+    /// Starts a gateway with the builds that `prepare` writes.
     pub(crate) async fn with(prepare: impl FnOnce(&mut Builds)) -> Self {
         Self::configured(prepare, &[], |_| {}).await
     }
 
-    /// With more arguments, or other limits.
+    /// Starts a gateway with more arguments, or other limits.
     pub(crate) async fn configured(
         prepare: impl FnOnce(&mut Builds),
         arguments: &[&str],
@@ -50,7 +50,7 @@ impl GatewayTest {
         Self::start_with(prepare, arguments, change, None).await
     }
 
-    /// With a port without TLS, which leads to HTTPS.
+    /// Starts a gateway with a port without TLS, which leads to HTTPS.
     pub(crate) async fn redirecting(
         prepare: impl FnOnce(&mut Builds),
         arguments: &[&str],
@@ -59,7 +59,7 @@ impl GatewayTest {
         Self::start_with(prepare, arguments, |_| {}, Some(redirect)).await
     }
 
-    /// With all of these.
+    /// Starts a gateway with builds, arguments, changes and a redirecting port.
     pub(crate) async fn start_with(
         prepare: impl FnOnce(&mut Builds),
         arguments: &[&str],

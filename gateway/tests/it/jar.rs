@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 
 use crate::client::{Answer, Ask};
 
-/// More redirects are a circle.
+/// Redirects that are followed; more are a circle.
 const HOPS: usize = 5;
 
 pub(crate) struct Jar {

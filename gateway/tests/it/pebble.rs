@@ -17,9 +17,9 @@ use crate::tls::{WAIT, collected, handshake, http2, request};
 
 /// A running authority, which ends with the test.
 pub(crate) struct Pebble {
-    /// For `--acme`.
+    /// Address of the directory, for `--acme`.
     pub(crate) directory: String,
-    /// For `--acme-ca`.
+    /// Certificate of the directory's own authority, for `--acme-ca`.
     pub(crate) ca: PathBuf,
     own: CertificateDer<'static>,
     management: SocketAddr,

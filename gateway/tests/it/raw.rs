@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Its reaction to one call.
+/// Reaction of the backend to one call.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     /// Writes these bytes and closes.

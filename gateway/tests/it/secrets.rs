@@ -190,7 +190,7 @@ pub(crate) async fn written_with(
     written_on(&builds.root, arguments, level, visit).await
 }
 
-/// The same, on builds that are there.
+/// All that the program writes at `level` while `visit` happens, on builds that are there.
 pub(crate) async fn written_on(
     builds: &Path,
     arguments: &[&str],

@@ -135,7 +135,7 @@ struct Fixture {
 }
 
 impl Fixture {
-    /// Without a studio.
+    /// A gateway without a studio.
     async fn start() -> Self {
         Self::configured(|_| {}).await
     }
@@ -164,7 +164,7 @@ impl Fixture {
         self.folder.path().join(SOCKET)
     }
 
-    /// From a page of the site.
+    /// A request of a person from a page of the site.
     fn ask(&self, person: Person, method: &str, target: &str) -> Ask {
         let origin = format!("http://{}", self.gateway.address);
         let ask = self.gateway.ask(method, target).header("Origin", &origin);

@@ -80,7 +80,7 @@ fn over() -> Response<Body> {
 
 struct EventStream {
     events: JobEvents,
-    /// Read before the stream began.
+    /// The first event, which was read before the stream began; none once it is sent.
     first: Option<JobEvent>,
     is_begun: bool,
     is_over: bool,

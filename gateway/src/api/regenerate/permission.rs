@@ -30,7 +30,7 @@ fn rejection(error: ProofError) -> Rejection {
     Rejection::Signature
 }
 
-/// Unix seconds.
+/// The current time in Unix seconds.
 pub(super) fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.unwrap_or_default().as_secs()

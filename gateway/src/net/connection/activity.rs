@@ -12,16 +12,16 @@ use hyper::rt::{Read, ReadBufCursor, Write};
 
 use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
-/// One task writes and reads it; it is atomic only because a task may be moved.
+/// One task writes and reads the activity; it is atomic only because a task may be moved.
 #[derive(Default)]
 pub(super) struct ConnectionActivity {
     /// Increases with every request, answer and write.
     steps: AtomicU32,
     /// Requests without a complete answer: at most one, except while an answer is being dropped.
     answering: AtomicU32,
-    /// The client accepts no more bytes for now.
+    /// Whether the client accepts no more bytes for now.
     is_blocked: AtomicBool,
-    /// The last request brought a body. hyper may still be reading it when the answer is complete.
+    /// Whether the last request brought a body, which hyper may still read after the answer.
     has_body: AtomicBool,
 }
 
@@ -67,7 +67,7 @@ impl ConnectionActivity {
 pub(super) struct InFlightGuard(Arc<ConnectionActivity>);
 
 impl InFlightGuard {
-    /// A request has come.
+    /// The guard of a request that has come.
     pub(super) fn start(activity: &Arc<ConnectionActivity>, has_body: bool) -> Self {
         activity.step();
         activity.set_answering(|count| count + 1);
@@ -89,7 +89,7 @@ impl Drop for InFlightGuard {
 }
 
 impl BodyObserver for InFlightGuard {
-    /// Only the end counts, at which the guard is dropped.
+    /// Ignores the frames: only the end counts, at which the guard is dropped.
     fn on_poll<B: HttpBody<Data = Bytes>>(&mut self, _: &B, _: &Polled<B::Error>) {}
 }
 
@@ -99,7 +99,7 @@ pub(super) type Answer<B> = ObservedBody<B, InFlightGuard>;
 /// A connection's bytes.
 pub(super) struct InstrumentedIo<I> {
     io: I,
-    /// Read before the rest of the connection.
+    /// Bytes that are read before the rest of the connection.
     first: Bytes,
     activity: Arc<ConnectionActivity>,
 }

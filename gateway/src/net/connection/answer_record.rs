@@ -22,9 +22,9 @@ pub(super) struct ConnectionMetrics(pub(super) Arc<Metrics>);
 pub(super) struct AnswerRecord {
     bytes: u64,
     metrics: Arc<ConnectionMetrics>,
-    /// None while the access log is off. Boxed, or every body would be as large.
+    /// The log's line; none while the access log is off. Boxed, or every body would be as large.
     line: Option<Box<AnsweredLine>>,
-    /// None without a collector, and for requests that are not sampled.
+    /// The request's span; none without a collector, and for requests that are not sampled.
     #[cfg(feature = "opentelemetry")]
     span: Option<RequestSpan>,
 }
@@ -33,7 +33,7 @@ pub(super) struct AnswerRecord {
 pub(super) type RecordedBody = ObservedBody<Body, AnswerRecord>;
 
 impl AnswerRecord {
-    /// For an answer of which nothing was sent.
+    /// The record of an answer of which no byte was sent.
     pub(super) fn new(metrics: &Arc<ConnectionMetrics>, line: Option<AnsweredLine>) -> Self {
         Self {
             bytes: 0,
@@ -44,7 +44,7 @@ impl AnswerRecord {
         }
     }
 
-    /// The same with the request's span, which ends with it.
+    /// The record with the request's span, which ends with it.
     #[cfg(feature = "opentelemetry")]
     pub(super) fn with_span(mut self, span: Option<RequestSpan>) -> Self {
         self.span = span;

@@ -24,7 +24,7 @@ pub(super) struct CoalescingWriter<I>(Arc<Mutex<Buffer<I>>>);
 struct Buffer<I> {
     io: I,
     waiting: Vec<u8>,
-    /// How many of them are sent.
+    /// How many of the waiting bytes are sent.
     sent: usize,
     /// Bytes sent before the buffered ones.
     sent_before: u64,

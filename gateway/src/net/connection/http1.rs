@@ -85,7 +85,7 @@ where
     }
 }
 
-/// Serves while there is activity; none when the connection may be parked.
+/// Serves a connection while there is activity; none when it may be parked.
 async fn active<I: Read + Write + Unpin, S, B>(
     connection: &mut Connection<I, S>,
     activity: &ConnectionActivity,
@@ -176,7 +176,7 @@ enum Liveness {
 struct IdleTimer {
     limit: Duration,
     steps: u32,
-    /// When something was last seen to have happened.
+    /// When a look last found activity.
     since: Instant,
 }
 

@@ -29,7 +29,7 @@ use crate::protocol::observed_body::{BodyObserver, ObservedBody, Polled};
 
 /// Concurrent requests on one connection: the minimum that the standard recommends.
 const STREAMS_MAX: u32 = 100;
-/// For the answer to a ping.
+/// Time for the answer to a ping.
 const PONG: Duration = Duration::from_secs(10);
 /// Bytes that a client has to read within the limit. Fewer count as none, because pings and their
 /// answers are among them.
@@ -137,11 +137,11 @@ enum Ending {
 struct Usage {
     limit: Duration,
     start: Instant,
-    /// Time of its last request, in milliseconds from the start; zero means never.
+    /// Time of the client's last request, in milliseconds from the start; zero means never.
     asked: AtomicU64,
     /// Answers that wait for us or for the origin, not for the client.
     working: AtomicU32,
-    /// The connection rests.
+    /// Whether the connection rests.
     rests: AtomicBool,
     /// Notified of a request on a connection that rests.
     wake: Notify,

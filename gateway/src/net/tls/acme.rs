@@ -39,9 +39,9 @@ const ORDER_MINUTES: u64 = 5;
 /// Why ACME cannot begin.
 #[derive(Debug)]
 pub(crate) enum StartError {
-    /// The directory's own TLS.
+    /// The authorities for the directory's own TLS cannot be used.
     Authorities(AuthoritiesError),
-    /// The files.
+    /// The folder for account, certificate and keys cannot be used.
     Store {
         folder: PathBuf,
         error: std::io::Error,
@@ -200,7 +200,7 @@ impl Renewal {
         }
     }
 
-    /// Writes it. Not on this thread, which serves visitors, too.
+    /// Writes the certificate, not on this thread, which serves visitors, too.
     async fn keep(&self, issued: Issued) -> Result<(), OrderError> {
         let path = self.acme.pair();
         let (store, file) = (self.store.clone(), path.clone());

@@ -23,21 +23,21 @@ pub(crate) struct Certificate {
 /// A reason for browsers to refuse a certificate. Displayed, it follows the certificate's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The end has passed.
+    /// The certificate's end has passed.
     Expired {
-        /// Whole days since.
+        /// Whole days since the end.
         days: u64,
     },
-    /// The beginning is to come.
+    /// The certificate's beginning is to come.
     NotYetValid {
-        /// Whole days until then.
+        /// Whole days until the beginning.
         days: u64,
     },
-    /// Visitors use a name that it is not made out to.
+    /// Visitors use a name that the certificate is not made out to.
     OtherName {
         /// The name of `--public-origin`.
         host: String,
-        /// The certificate's own.
+        /// The names of the certificate.
         names: Argument,
     },
 }
@@ -79,7 +79,7 @@ impl Certificate {
         self.not_after
     }
 
-    /// Reasons for browsers to refuse it at a time, when they ask for these names.
+    /// Reasons for browsers to refuse the certificate at a time, when they ask for these names.
     pub(crate) fn faults(&self, now: SystemTime, hosts: &[ServerName<'static>]) -> Vec<Fault> {
         let now = seconds(now);
         let mut faults = Vec::new();
@@ -123,7 +123,7 @@ impl Certificate {
 }
 
 impl Fault {
-    /// Whether another one is the same, days aside.
+    /// Whether two faults are the same, apart from the number of days.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::OtherName { host: one, .. }, Self::OtherName { host: other, .. }) => {

@@ -14,11 +14,11 @@ use super::{PAYLOAD, Page};
 
 /// The file that answers.
 pub(super) struct Representation<'a> {
-    /// Its facts and bodies.
+    /// Facts and bodies of the file.
     pub(super) resource: Cow<'a, Arc<Resource>>,
-    /// Access: never less strict than in the live build.
+    /// Access to the file: never less strict than in the live build.
     pub(super) access: Access,
-    /// The build that it belongs to.
+    /// The build that the file belongs to.
     pub(super) build: &'a HeaderValue,
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn document(number: u32, path: &str) -> String {
     format!("<!doctype html><title>{number}</title>{}", line.repeat(60))
 }
 
-/// Its payload.
+/// The payload of a page.
 pub(crate) fn payload(number: u32, path: &str) -> String {
     let line = format!("{number} of {path}; ");
     format!(

@@ -19,11 +19,11 @@ use super::publisher::{PAGES, STILL, app, document, payload, script};
 
 const CODINGS: [&str; 4] = ["identity", "br", "gzip", "zstd"];
 
-/// Between two pages: visitors read, and a machine that only answers them would publish and switch
-/// late.
+/// Pause between two pages: visitors read, and a machine that only answers them would publish and
+/// switch late.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// One that stays open.
+/// A connection that stays open.
 pub(crate) struct Connection(SendRequest<Empty<Bytes>>);
 
 pub(crate) struct Reply {

@@ -42,12 +42,12 @@ impl fmt::Display for Kind {
 #[derive(Default)]
 pub(crate) struct Challenges {
     http: Arc<HttpChallenges>,
-    /// By name.
+    /// Settings of handshakes by TLS-ALPN-01, by the name that is checked.
     tls: ArcSwap<HashMap<String, Arc<ServerConfig>>>,
 }
 
 impl Challenges {
-    /// With answers that the redirecting socket gives.
+    /// Answers of no order yet; `http` has those that the redirecting socket gives.
     pub(crate) fn new(http: Arc<HttpChallenges>) -> Self {
         Self {
             http,

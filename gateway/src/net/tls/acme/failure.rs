@@ -29,16 +29,16 @@ pub(crate) enum OrderError {
         "the authority checks `{0}` neither by HTTP-01 nor by TLS-ALPN-01, as far as this gateway can answer them"
     )]
     NoChallenge(String),
-    /// A certificate that would not help.
+    /// The certificate would be ordered again at once; the reason.
     #[error("the authority's certificate {0}")]
     Unfit(String),
-    /// The files.
+    /// A file cannot be written.
     #[error("cannot keep `{}`: {error}", path.display())]
     Store { path: PathBuf, error: io::Error },
     /// No answer to a challenge can be made.
     #[error("cannot answer the challenge: {0}")]
     Answer(#[from] CannotAnswer),
-    /// It took too long.
+    /// The order took longer than so many minutes.
     #[error("the order took longer than {0} minutes")]
     Slow(u64),
 }

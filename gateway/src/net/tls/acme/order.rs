@@ -100,7 +100,7 @@ impl Ordering<'_> {
         self.keep(kept).await
     }
 
-    /// Writes the account. Not on this thread, which serves visitors, too.
+    /// Writes the account, not on this thread, which serves visitors, too.
     async fn keep(&self, account: KeptAccount) -> Result<(), OrderError> {
         let store = self.store.clone();
         let kept = tokio::task::spawn_blocking(move || store.keep_account(&account)).await;

@@ -20,18 +20,18 @@ pub(super) const NAP: Duration = Duration::from_secs(60 * 60);
 /// The certificate on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// For all names. Its first and last second, since 1970.
+    /// A certificate for all names; its first and last second, since 1970.
     Complete { not_before: u64, not_after: u64 },
-    /// There is none, or it lacks a name.
+    /// No certificate is there, or it lacks a name.
     Missing,
 }
 
 /// Failures since the last success.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Failures {
-    /// How many.
+    /// How many failures there were.
     pub(super) count: u32,
-    /// When the last one was, in seconds since 1970.
+    /// Time of the last failure, in seconds since 1970.
     pub(super) last: u64,
 }
 
@@ -40,12 +40,12 @@ pub(super) struct Failures {
 pub(super) struct Chance(f64);
 
 impl Chance {
-    /// From random bytes.
+    /// A chance from random bytes.
     pub(super) fn new(random: [u8; 4]) -> Self {
         Self(f64::from(u32::from_le_bytes(random)) / (f64::from(u32::MAX) + 1.0))
     }
 
-    /// This part of a time.
+    /// This part of a number of seconds.
     fn share(self, seconds: u64) -> u64 {
         Duration::from_secs(seconds).mul_f64(self.0).as_secs()
     }

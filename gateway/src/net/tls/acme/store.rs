@@ -50,7 +50,7 @@ impl Store {
         self.write(&self.account_file(), &serde_json::to_vec_pretty(account)?)
     }
 
-    /// The authority has forgotten it.
+    /// Removes the account, because the authority has forgotten it.
     pub(super) fn forget_account(&self) -> io::Result<()> {
         fs::remove_file(self.account_file())
     }
@@ -71,7 +71,7 @@ impl Store {
         let _ = fs::write(self.failure_file(), at.to_string());
     }
 
-    /// After a success.
+    /// Forgets the last failure, after a success.
     pub(super) fn forget_failure(&self) {
         let _ = fs::remove_file(self.failure_file());
     }
