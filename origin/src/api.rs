@@ -31,7 +31,7 @@ impl Origin {
         self.answer_arrived(body::buffer(request).await).await
     }
 
-    /// The same for a request whose body is there, or is for the call to read.
+    /// Answers a request whose body is there, or is for the call to read.
     pub(crate) async fn answer_arrived(&self, request: Request<Body>) -> Response<Body> {
         let texts = self.ground.content.texts().await;
         let catalog = texts.for_language(request.headers().get(LANGUAGE));

@@ -34,7 +34,7 @@ const MESSAGE_MAX: usize = 2_000;
 /// Pages that are looked at.
 const HITS: usize = 8;
 
-/// Between two signs of life; servers on the way give up on a connection after a minute.
+/// Time between two signs of life; servers on the way give up on a connection after a minute.
 const ALIVE: Duration = Duration::from_secs(15);
 
 /// Events on their way to the client; a client that stops reading stops the work.
@@ -61,9 +61,9 @@ pub struct Asker {
 
 /// A visitor's own key.
 pub enum Secret {
-    /// None came.
+    /// The visitor sent no key.
     None,
-    /// Something came that is no key.
+    /// The visitor sent a text that is no key.
     Malformed,
     /// A key, not yet tried at the service.
     Key(OpenAiKey),
@@ -72,7 +72,7 @@ pub enum Secret {
 /// The pages for a question.
 pub struct Retrieved {
     sources: Vec<Source>,
-    /// Whether they answer it.
+    /// Whether the pages answer the question.
     is_answered: bool,
 }
 

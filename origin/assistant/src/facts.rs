@@ -16,7 +16,7 @@ pub(super) struct Facts {
     pub(super) quantities: BTreeSet<Quantity>,
     /// Names and weighty words, which a page has to contain.
     pub(super) needed: BTreeSet<String>,
-    /// Words of its subject: stems, and Chinese words.
+    /// Words of the text's subject: stems, and Chinese words.
     pub(super) content: BTreeSet<String>,
     pub(super) is_negated: bool,
 }
@@ -126,7 +126,7 @@ const WEIGHTY: [&str; 40] = [
     "closed",
 ];
 
-/// The same in Chinese.
+/// Chinese words that promise or single out: a page has to contain them.
 const CHINESE_WEIGHTY: [&str; 44] = [
     "保证",
     "承诺",
@@ -200,7 +200,7 @@ impl Facts {
         facts
     }
 
-    /// Whether it has no fact that a page could support.
+    /// Whether the text has no fact that a page could support.
     pub(super) fn is_empty(&self) -> bool {
         self.quantities.is_empty() && self.needed.is_empty() && self.content.is_empty()
     }

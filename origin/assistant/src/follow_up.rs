@@ -34,7 +34,7 @@ const POINTERS: [&str; 14] = [
     "ones", "one",
 ];
 
-/// The same in Chinese, where no space separates words.
+/// Chinese characters that refer to something named before. No space separates Chinese words.
 const CHINESE_POINTERS: [&str; 8] = ["它", "他", "她", "这", "那", "呢", "其", "该"];
 
 /// Whether a question may lean on the one before it. One that finds its pages alone is asked alone

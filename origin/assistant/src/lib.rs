@@ -59,7 +59,7 @@ pub struct Bounds {
     generosity: NonZeroU32,
     /// Tokens that one visitor may cost in a day.
     pub visitor_tokens: i64,
-    /// The same of all visitors together.
+    /// Tokens that all visitors together may cost in a day.
     pub day_tokens: i64,
 }
 

@@ -110,7 +110,7 @@ impl OpenAi {
         }))
     }
 
-    /// The operator's key of now.
+    /// The operator's key as it is now; none if there is none.
     pub fn own_key(&self) -> Option<OpenAiKey> {
         self.key
             .as_ref()

@@ -22,9 +22,9 @@ struct Asked {
     /// Locale code.
     language: String,
     question: String,
-    /// How it is put; `keywords`, `other-words` and `unanswered` have figures of their own.
+    /// How the question is put; `keywords`, `other-words` and `unanswered` have own figures.
     way: Option<String>,
-    /// Paths without a locale's prefix that answer it; none if the site does not.
+    /// Paths without a locale's prefix that answer the question; none if the site does not.
     pages: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ pub enum QuestionsError {
     /// The texts that were compiled in do not parse.
     #[error(transparent)]
     Texts(#[from] TextsError),
-    /// There is no index to search.
+    /// No index could be made of the builds in this folder.
     NoIndex(PathBuf),
 }
 

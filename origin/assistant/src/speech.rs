@@ -50,7 +50,7 @@ impl AnswerStream {
         }
     }
 
-    /// The sentences that are whole now that this has come.
+    /// The sentences that are whole now that `piece` has come.
     pub fn push(&mut self, piece: &str) -> Vec<Delta> {
         self.text.push_str(piece);
         self.take(false)

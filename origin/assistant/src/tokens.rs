@@ -15,7 +15,7 @@ pub fn estimate(text: &str) -> u64 {
     ascii.div_ceil(4) + others
 }
 
-/// The same of messages.
+/// Tokens of a prompt's messages, rather too many.
 pub fn of_prompt(messages: &[Message]) -> u64 {
     let each = messages
         .iter()

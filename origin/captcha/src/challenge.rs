@@ -76,14 +76,14 @@ impl Kind {
 }
 
 impl Challenge {
-    /// A new one, from the operating system's randomness.
+    /// A new captcha, from the operating system's randomness.
     pub fn random(key: &KeyRing, kind: Kind, now: i64) -> Self {
         let alphabet = kind.alphabet().as_bytes();
         let pick = |_| char::from(alphabet[rand::random_range(0..alphabet.len())]);
         Self::with_answer(key, kind, now, (0..LENGTH).map(pick).collect())
     }
 
-    /// One with this answer.
+    /// A new captcha with this answer.
     pub fn with_answer(key: &KeyRing, kind: Kind, now: i64, answer: String) -> Self {
         let mut id = Id {
             nonce: id::random(),

@@ -36,7 +36,7 @@ const USER_TOKEN: &str = "/open-apis/authen/v1/oidc/access_token";
 const USER_INFO: &str = "/open-apis/authen/v1/user_info";
 const TICKET: &str = "/open-apis/jssdk/ticket/get";
 
-/// So long a failure is the answer to all callers, unless Feishu names a time.
+/// Time for which a failure is the answer to all callers, unless Feishu names one.
 const FAILED_FOR: Duration = Duration::from_secs(1);
 
 /// An app of the company at Feishu.
@@ -55,9 +55,9 @@ pub struct Feishu {
 /// The identity under which a call is made.
 #[derive(Clone, Copy)]
 enum Bearer {
-    /// The app's.
+    /// The identity of the app.
     App,
-    /// That of the company that has the app.
+    /// The identity of the company that has the app.
     Tenant,
 }
 

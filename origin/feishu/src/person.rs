@@ -36,7 +36,7 @@ impl FeishuCode {
 /// A person for whom Feishu vouches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// The same for all apps of the company.
+    /// Feishu's id of the person, the same for all apps of the company.
     pub union_id: String,
     /// The name, else the English one; none if neither fits as a display name.
     pub name: Option<Name>,
@@ -56,7 +56,7 @@ struct UserInfo {
 }
 
 impl Person {
-    /// From `data` of Feishu's answer; none if it is no person.
+    /// The person in `data` of Feishu's answer; none if there is none in it.
     pub fn read(data: serde_json::Value) -> Option<Self> {
         let info: UserInfo = serde_json::from_value(data).ok()?;
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 /// A source of the time.
 #[derive(Clone, Debug)]
 pub enum Clock {
-    /// The machine's.
+    /// The machine's clock.
     System,
     /// One that moves only in tests.
     Frozen(Arc<FrozenClock>),
@@ -81,7 +81,7 @@ pub fn rfc3339(seconds: i64) -> String {
         .to_string()
 }
 
-/// The same for people of a zone: `2026-11-21 11:04 (UTC+08:00)`.
+/// Seconds since the epoch for people of a zone: `2026-11-21 11:04 (UTC+08:00)`.
 pub fn for_people(seconds: i64, zone: TimeZone) -> String {
     let moment = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX);
     let moment = moment.to_zoned(zone);
@@ -92,7 +92,7 @@ pub fn for_people(seconds: i64, zone: TimeZone) -> String {
     moment.strftime(format).to_string()
 }
 
-/// The same as HTTP writes it: `Sat, 21 Nov 2026 03:04:05 GMT`.
+/// Seconds since the epoch as HTTP writes them: `Sat, 21 Nov 2026 03:04:05 GMT`.
 pub fn http_date(seconds: i64) -> String {
     let moment = jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX);
     let printer = jiff::fmt::rfc2822::DateTimePrinter::new();

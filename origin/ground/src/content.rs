@@ -36,9 +36,9 @@ const KEPT: usize = 4;
 #[derive(Debug)]
 pub struct Answers {
     hash: Hash,
-    /// Of `GET /api/web/system-config`.
+    /// Answers of `GET /api/web/system-config`.
     pub system_config: BTreeMap<String, Arc<RawValue>>,
-    /// Of `GET /api/web/protocol-config`.
+    /// Answers of `GET /api/web/protocol-config`.
     pub protocol_config: BTreeMap<String, Arc<RawValue>>,
     site_name: BTreeMap<String, String>,
     /// Public address, without a trailing slash; empty in builds from before there was one.
@@ -85,7 +85,7 @@ pub type Fingerprint = (i64, i64, u64, u64);
 /// Why there are no answers.
 #[derive(Debug, thiserror::Error)]
 pub enum ContentError {
-    /// There is no `latest.json`.
+    /// No build is published: `latest.json` is missing.
     #[error("nothing is published")]
     NoBuild,
     /// A file does not exist.

@@ -70,7 +70,7 @@ pub enum OpenError {
     },
     /// PostgreSQL does not let us in.
     Postgres {
-        /// Its address, without the password.
+        /// Address of the database, without the password.
         url: String,
         /// The reason, from PostgreSQL or the system.
         source: Box<sqlx::Error>,

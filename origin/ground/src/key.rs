@@ -94,7 +94,7 @@ impl KeyRing {
         self.0.current().newest.seal(parts)
     }
 
-    /// The same under each of the keys, the newest first.
+    /// The keyed hash of `parts` under each of the keys, the newest first.
     pub fn seals(&self, parts: &[&str]) -> Vec<String> {
         let keys = self.0.current();
         keys.all().map(|key| key.seal(parts)).collect()

@@ -112,9 +112,9 @@ const TIDY_EVERY: i64 = 1;
 /// How many calls a client may make.
 #[derive(Clone, Copy)]
 struct Rate {
-    /// At once.
+    /// Calls at once.
     size: u32,
-    /// Until one more is allowed.
+    /// Time until one more call is allowed.
     interval: Duration,
 }
 

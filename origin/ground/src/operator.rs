@@ -112,7 +112,7 @@ impl Operator {
         })
     }
 
-    /// The same in a program that has opened the database.
+    /// The operator of a program that has opened the database.
     pub fn beside(db: Db, clock: Clock) -> Self {
         Self {
             db,
@@ -121,7 +121,7 @@ impl Operator {
         }
     }
 
-    /// The same on behalf of a person, whom the log of acts names.
+    /// This operator on behalf of a person, whom the log of acts names.
     pub fn on_behalf_of(self, actor: &str) -> Self {
         let actor = acts::tame(actor);
         Self { actor, ..self }

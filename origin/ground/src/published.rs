@@ -28,7 +28,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// The live build's. `None` if nothing is published.
+    /// The root of the live build. `None` if no build is published.
     pub fn live(builds: &Path) -> io::Result<Option<Self>> {
         let latest: Latest = match parse(builds, "latest.json") {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -74,7 +74,7 @@ pub struct OfferedPage {
     pub locale: Locale,
     /// The site's languages.
     pub locales: Vec<Locale>,
-    /// For a policy that runs no script and allows no style element.
+    /// HTML of the page, for a policy that runs no script and allows no style element.
     pub document: String,
     /// Bytes of the file.
     pub file: Vec<u8>,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 pub struct Throttle(AtomicI64);
 
 impl Throttle {
-    /// Whether the work is due, and this caller's to do: at most one caller per `pause` is told so.
+    /// Whether the work is due, and this caller's to do: true for at most one caller per `pause`.
     pub fn admits(&self, now: i64, pause: i64) -> bool {
         let last = self.0.load(Ordering::Relaxed);
         // A clock that was set back makes it due as well.

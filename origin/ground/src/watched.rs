@@ -71,11 +71,11 @@ impl WatchedError {
 /// The result of reading a file again on request.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reread {
-    /// It had changed, and its value is in use.
+    /// The file's value had changed, and is in use now.
     Changed,
-    /// It is the one in use.
+    /// The file's value is the one in use.
     Unchanged,
-    /// It cannot be used, for this reason; the last good value stays.
+    /// The file cannot be used, for this reason; the last good value stays.
     Refused(String),
 }
 

@@ -64,9 +64,9 @@ impl Pace {
 /// The purpose of a mail that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// A visitor waits for it.
+    /// A visitor waits for the mail.
     Send,
-    /// It has no receiver: the server is greeted, with the same patience, and gets no address.
+    /// A mail without a receiver: the server is greeted, just as patiently, and gets no address.
     Rehearse,
 }
 

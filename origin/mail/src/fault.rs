@@ -5,9 +5,9 @@ use std::fmt;
 /// Why a try failed. Shows neither the receiver nor its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// This will hardly ever be taken.
+    /// The item will hardly ever be taken.
     Refused(String),
-    /// This is not taken now (greylisting).
+    /// The item is not taken now (greylisting).
     Deferred(String),
     /// No item is taken now: the receiver is not there, does not know us, is too slow.
     Away(String),

@@ -115,7 +115,7 @@ impl Fact {
         }
     }
 
-    /// In one line.
+    /// The fact in one line.
     pub fn line(&self, catalog: &Catalog) -> String {
         let values = [("label", &*self.label), ("value", &*self.value)];
         fill(&catalog.mail.fact, &values)

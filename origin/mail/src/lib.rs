@@ -33,7 +33,7 @@ const NOBODY: &str = ".invalid";
 /// A message to one person.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// Unlike any other's; sent twice, programs that know it show it once.
+    /// Id of the mail alone; sent twice, it is shown once by programs that know the id.
     pub id: String,
     /// The receiver.
     pub to: Email,
@@ -41,13 +41,13 @@ pub struct Mail {
     pub subject: String,
     /// The body for programs that show text.
     pub text: String,
-    /// The same for programs that show HTML.
+    /// The body for programs that show HTML.
     pub html: String,
-    /// BCP 47 code of its language.
+    /// BCP 47 code of the mail's language.
     pub language: String,
-    /// Seconds since the epoch.
+    /// Date of the mail, in seconds since the epoch.
     pub date: i64,
-    /// How long it is worth sending.
+    /// How long the mail is worth sending.
     pub lifetime: Duration,
 }
 
@@ -118,7 +118,7 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// The same as a try's fault.
+    /// The error as the fault of a try.
     fn into_fault(self) -> Fault {
         match self {
             Self::Message(_) => Fault::Refused(self.to_string()),

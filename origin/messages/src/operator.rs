@@ -62,11 +62,11 @@ pub struct InboxPlace {
 /// The messages that a list has.
 #[derive(Clone, Debug, Default)]
 pub struct MessageFilter {
-    /// Name of the form; any without one.
+    /// Name of the form; none: any form.
     pub form: Option<String>,
-    /// In any state without one.
+    /// State of the messages; none: any state.
     pub state: Option<MessageState>,
-    /// Received at this moment or later, in seconds since the epoch.
+    /// Earliest time of arrival, in seconds since the epoch.
     pub since: Option<i64>,
 }
 
@@ -170,7 +170,7 @@ impl Inbox {
         })
     }
 
-    /// The same for a person to read, which is recorded.
+    /// A message as [`Inbox::find`] has it, for a person to read, which is recorded.
     pub async fn read(&self, number: &MessageNumber) -> Result<MessageRecord, InboxError> {
         let message = self.find(number).await?;
         self.record("messages show", &message.number, 1).await?;
@@ -266,7 +266,7 @@ impl Inbox {
         Ok(count.unsigned_abs())
     }
 
-    /// The same as [`Inbox::purge`] with all that were received before a moment.
+    /// Purges all messages that were received before a moment, as [`Inbox::purge`] does.
     pub async fn purge_before(&self, moment: i64) -> Result<u64, InboxError> {
         let mut count = self.count_before(moment).await?;
         if count > 0 {

@@ -33,7 +33,7 @@ const ANSWERS: usize = 3;
 /// less than of a short one, because each word has synonyms. Fitted to the questions in
 /// `tests/search/for-the-rules.yaml`.
 const ANSWERED: f32 = 0.54;
-/// The same, at most.
+/// Largest part that a passage has to cover of any question.
 const ANSWERED_SHORT: f32 = 0.8;
 /// Part beyond [`ANSWERED`] that is wanted of a question with one concept.
 const SHORTER: f32 = 0.4;

@@ -62,7 +62,7 @@ pub(super) struct Match {
     pub(super) weight: f32,
     /// Occurrences of that way.
     pub(super) frequency: u32,
-    /// Place of the first of them.
+    /// Place of the first of these occurrences.
     pub(super) first: usize,
 }
 
@@ -85,7 +85,7 @@ pub(super) mod tests {
     use super::super::question::Variant;
     use super::*;
 
-    /// What these stretches of units mean, each with its weight.
+    /// A concept that these stretches of units express, each with its weight.
     pub(in super::super) fn concept(rarity: f32, variants: &[(&[Unit], f32)]) -> Concept {
         let variant = |(units, weight): &(&[Unit], f32)| Variant {
             units: units.to_vec(),

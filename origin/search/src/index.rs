@@ -102,7 +102,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Its page as it was read.
+    /// The candidate's page as it was read.
     pub(super) fn page(&self) -> Result<SearchPage, IndexError> {
         serde_json::from_slice(&self.page).map_err(|_| IndexError::Torn)
     }

@@ -47,7 +47,7 @@ pub struct SiteSearch {
 /// The search of an origin.
 pub struct Search {
     builds: PathBuf,
-    /// `var/search`.
+    /// The folder of the index: `var/search`.
     folder: PathBuf,
     content: Content,
     state: Mutex<State>,
@@ -58,9 +58,9 @@ pub struct Search {
 #[derive(Default)]
 struct State {
     tree: Option<(Fingerprint, Arc<Tree>)>,
-    /// There once all pages of some build are in it.
+    /// The index; none until all pages of some build are in it.
     index: Option<Arc<Index>>,
-    /// The index failed a search.
+    /// Whether the index failed a search.
     is_damaged: bool,
     rules: Option<Arc<Rules>>,
     /// The pointer that was complained about.
@@ -93,7 +93,7 @@ pub struct Question {
 /// The pages that answer.
 #[derive(Clone, Debug, Default)]
 pub struct SearchHits {
-    /// Those that are wanted, the best first.
+    /// Hits that are wanted, the best first.
     pub hits: Vec<Hit>,
     /// Hits in all, at most [`find::PAGES_MAX`] in a language.
     pub total: usize,
@@ -124,7 +124,7 @@ pub struct Hit {
     pub date: Option<String>,
     /// Relevance, comparable among the hits of one question.
     pub score: f32,
-    /// The best first; none where only the title answers.
+    /// Passages that answer, the best first; none where only the title answers.
     pub passages: Vec<HitPassage>,
 }
 

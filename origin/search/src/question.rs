@@ -31,8 +31,8 @@ const KNOWN: f32 = 0.85;
 const NOUN: f32 = 0.6;
 const OTHER: f32 = 0.35;
 
-/// The same of a word in which a question has a way of its own, and of a word that is nowhere on
-/// the site, by its part of speech: a site that never names a thing has no answer about it.
+/// How much an answer lacks without a word in which a question has a way of its own, or without one
+/// that is nowhere on the site: a site that never names a thing has no answer about it.
 const PLAIN: f32 = 0.05;
 const UNKNOWN_NOUN: f32 = 0.9;
 const UNKNOWN_WORD: f32 = 0.9;

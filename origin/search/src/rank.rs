@@ -19,7 +19,7 @@ pub(super) struct Score {
     pub(super) score: f32,
     /// The part of the question that the page covers, up to 1.
     pub(super) coverage: f32,
-    /// The same of the passage that covers most, with the page's title and description.
+    /// The part that the passage that covers most covers together with the title and description.
     pub(super) focus: f32,
     /// Passages that cover some of it, the best first, with their scores.
     pub(super) passages: Vec<(usize, f32)>,
@@ -166,7 +166,7 @@ impl PassageMatches {
 /// A page that is ranked for a question.
 struct Ranking<'a> {
     concepts: &'a [Concept],
-    /// Of all concepts together.
+    /// Rarity of all concepts together.
     rarity: f32,
     weights: &'a Weights,
     page: &'a PageMatches,

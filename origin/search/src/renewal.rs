@@ -89,7 +89,7 @@ impl Renewal {
         }
     }
 
-    /// The next round begins with the index on disk.
+    /// Forgets the open index: the next round begins with the index on disk.
     fn forget(&mut self) {
         (self.writer, self.index, self.before) = (None, None, None);
         self.search.with_state(|state| state.index = None);

@@ -35,11 +35,11 @@ pub(crate) enum CallPermit {
 /// The body of a call, as admission sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sends {
-    /// None.
+    /// The call has no body.
     Nothing,
-    /// One that is read before the call begins.
+    /// The body is read before the call begins.
     Body,
-    /// One that the call reads as it comes.
+    /// The call reads the body as it comes.
     Stream,
 }
 

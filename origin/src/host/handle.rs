@@ -53,7 +53,7 @@ impl Handle {
         Self::start_with(&settings, || Origin::open(config))
     }
 
-    /// The same with an origin that is opened otherwise.
+    /// Starts an origin that `open` opens, as [`Handle::start`] does.
     pub fn start_with<F>(
         settings: &Settings,
         open: impl FnOnce() -> F + Send + 'static,

@@ -12,7 +12,7 @@ use origin_search::renewal::{Renewal, Round};
 /// Time between two looks at the live build: one `stat`.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// The same after the disk failed.
+/// Time between two looks after the disk failed.
 const PAUSE: Duration = Duration::from_secs(10);
 
 impl Origin {
@@ -32,7 +32,7 @@ pub(super) struct Follower {
 }
 
 impl Follower {
-    /// Starts it. Answers use the existing index meanwhile.
+    /// Starts the thread. Answers use the existing index meanwhile.
     pub(super) fn start(search: Arc<Search>) -> std::io::Result<Self> {
         let (stop, stopped) = channel::<()>();
         let thread = thread::Builder::new().name("search".to_owned());

@@ -79,7 +79,7 @@ pub enum BackupError {
     InUse {
         /// The target.
         location: String,
-        /// Its accounts, in words.
+        /// The target's accounts, in words.
         accounts: Message,
     },
     /// The current database failed.

@@ -12,7 +12,7 @@ use crate::supplier::{PER_PAGE, Status, Supplier};
 pub struct Search {
     /// Words, each of which occurs in the searched text.
     pub words: Vec<String>,
-    /// Only those of this status.
+    /// Status of the suppliers; none: any status.
     pub status: Option<Status>,
 }
 
@@ -21,7 +21,7 @@ pub struct Search {
 pub enum UpsertOutcome {
     /// The table had no supplier of this id.
     Added,
-    /// Its record, or the text that searches compare, is another one now.
+    /// The supplier's record, or the text that searches compare, is another one now.
     Changed,
     /// The table had the same record already.
     Unchanged,

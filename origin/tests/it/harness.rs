@@ -59,12 +59,12 @@ impl OriginTest {
         Self::new().await.publishing()
     }
 
-    /// The same with options, and captchas that cannot be predicted.
+    /// A build is live; with options, and captchas that cannot be predicted.
     pub(crate) async fn live_with(options: &[&str]) -> Self {
         Self::on(Database::new(), options).await.publishing()
     }
 
-    /// The same for tests that are about SQLite's file.
+    /// A build is live, on SQLite, for tests that are about its file.
     pub(crate) async fn live_on_sqlite() -> Self {
         Self::on(Database::sqlite(), &[PREDICTABLE])
             .await
@@ -111,12 +111,12 @@ impl OriginTest {
         self.beside_with(&[PREDICTABLE]).await
     }
 
-    /// The same with other options.
+    /// Another origin on the same data, with other options.
     pub(crate) async fn beside_with(&self, options: &[&str]) -> Origin {
         self.try_beside_with(options).await.unwrap()
     }
 
-    /// The same, which may be refused.
+    /// Another origin with other options, which may be refused.
     pub(crate) async fn try_beside_with(&self, options: &[&str]) -> Result<Origin, StartError> {
         let config = config_with(self.folder.path(), &self.database, options);
         let mailer = Mailer::Memory(Arc::clone(&self.sent));
@@ -366,7 +366,7 @@ pub(crate) fn config(folder: &Path, database: &Database) -> Config {
     config_with(folder, database, &[PREDICTABLE])
 }
 
-/// The same with other options.
+/// The configuration of a test's origin, with other options.
 fn config_with(folder: &Path, database: &Database, options: &[&str]) -> Config {
     #[derive(Parser)]
     struct Options {

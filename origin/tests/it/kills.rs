@@ -101,7 +101,7 @@ impl Kept {
         (self.message_of(program, &file), file)
     }
 
-    /// The same with a file that has these bytes at its end.
+    /// Sends a message with a file that has these bytes at its end. Returns its number.
     pub(crate) fn message_with(&self, program: &Program, end: &[u8]) -> String {
         let mut file = file();
         file.truncate(SIZE - end.len());

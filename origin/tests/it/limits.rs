@@ -19,7 +19,7 @@ async fn send(t: &OriginTest, email: &str, uuid: &str, fronted_uuid: &str) -> An
     ask.json(body).send().await
 }
 
-/// The same, and the code from the mail.
+/// Asks for a code from one browser, and returns the code from the mail.
 async fn code(t: &OriginTest, email: &str, uuid: &str, fronted_uuid: &str) -> String {
     let answer = send(t, email, uuid, fronted_uuid).await;
     assert_eq!(answer.status, 200, "{}", answer.json);

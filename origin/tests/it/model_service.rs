@@ -44,7 +44,7 @@ pub(crate) enum Says {
     Words(Vec<String>, u64),
     /// Words that depend on the question.
     By(fn(&Value) -> Vec<String>),
-    /// The same words, each when the test releases it.
+    /// These words, each when the test releases it.
     OneByOne(Vec<String>),
     /// A whole answer, head and all, and the connection's end.
     Raw(Vec<u8>),
@@ -52,7 +52,7 @@ pub(crate) enum Says {
     Nothing,
     /// A good head, these words, and no end.
     Stalls(Vec<String>),
-    /// The same sentence for ever.
+    /// This sentence for ever.
     Endless(String),
 }
 
@@ -90,7 +90,7 @@ impl Service {
         options
     }
 
-    /// The same without the operator's key.
+    /// Options of an origin that asks this service without the operator's key.
     pub(crate) fn options_without_key(&self) -> Vec<String> {
         vec![
             format!("--openai-base-url={}", self.url),

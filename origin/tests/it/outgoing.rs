@@ -40,7 +40,7 @@ impl OriginTest {
         number(&answer).to_owned()
     }
 
-    /// The same of another sender.
+    /// Sends a message of this sender, without a file.
     pub(crate) async fn sent_by(&self, email: &str) {
         let mut message = self.message().await;
         message["fields"]["email"] = json!(email);

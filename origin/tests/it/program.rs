@@ -101,7 +101,7 @@ impl Site {
         self.command(&["serve", "--listen", "127.0.0.1:0", PREDICTABLE])
     }
 
-    /// The same command, run by a shell that ignores a signal and so makes it ignore it as well.
+    /// The command, run by a shell that ignores a signal and so makes it ignore it as well.
     pub(crate) fn ignoring(signal: &str, command: &Command) -> Command {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("trap '' {signal}; exec \"$0\" \"$@\"")]);

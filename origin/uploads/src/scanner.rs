@@ -45,11 +45,11 @@ pub struct Scanner {
 pub enum Verdict {
     /// The scanner found no virus.
     Clean,
-    /// Something was found, which has this name.
+    /// The scanner found a virus of this name.
     Infected(String),
 }
 
-/// Why there is no word.
+/// Why the scanner gave no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
     /// The scanner is not there, or the line broke.
@@ -83,7 +83,7 @@ impl Scanner {
         self.due.notify_one();
     }
 
-    /// Returns after that signal.
+    /// Returns once a file was signalled.
     pub async fn woken(&self) {
         self.due.notified().await;
     }

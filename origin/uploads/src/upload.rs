@@ -63,11 +63,11 @@ pub struct Progress {
 
 /// A file that has arrived whole.
 pub struct CompletedUpload {
-    /// No other call writes to it while this exists.
+    /// The file on disk, to which no other call writes while this exists.
     pub arrival: UploadHandle,
     /// The sender's name for the file.
     pub file_name: String,
-    /// Its content; none if that is no document.
+    /// The document that the file is; none if it is none.
     pub document: Option<Document>,
     /// Bytes.
     pub size: i64,

@@ -34,7 +34,7 @@ pub(super) struct Model {
     messages: Vec<Message>,
     /// Tokens of `messages`, estimated.
     prompt_tokens: u64,
-    /// None: the visitor pays.
+    /// Tokens that were set aside for the answer; none: the visitor pays.
     reservation: Option<TokenReservation>,
 }
 
@@ -51,9 +51,9 @@ struct TokenReservation {
 pub(super) struct TokenUsage {
     /// Whether the service was asked.
     is_asked: AtomicBool,
-    /// Tokens of its words, estimated.
+    /// Tokens of the answer's words, estimated.
     words: AtomicU64,
-    /// The service's own figure, and one more; 0 until it comes.
+    /// The service's own figure plus one; 0 until it comes.
     told: AtomicU64,
 }
 

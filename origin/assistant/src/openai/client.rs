@@ -13,7 +13,7 @@ use super::event::{Lines, Piece, away, pieces};
 use crate::openai::key::OpenAiKey;
 use crate::openai::url::OpenAiUrl;
 
-/// For a connection.
+/// Time for a connection to open.
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// The whole answer may take so many times as long as its beginning.
@@ -26,7 +26,7 @@ const ANSWER_MAX: usize = 4 * 1024 * 1024;
 pub(super) struct Client {
     http: reqwest::Client,
     url: OpenAiUrl,
-    /// For the beginning of an answer, and from one piece to the next.
+    /// Time for the beginning of an answer, and from one piece to the next.
     patience: Duration,
 }
 

@@ -18,7 +18,7 @@ pub enum Piece {
     Finished,
     /// The model was stopped before its end.
     CutOff,
-    /// Nothing more comes.
+    /// The stream is at its end.
     End,
 }
 
@@ -27,7 +27,7 @@ pub enum Piece {
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
-    /// How many of them were given out.
+    /// How many of the bytes were given out as lines.
     taken: usize,
 }
 

@@ -9,13 +9,13 @@ use sqlx::{AnyConnection, AnyPool};
 /// How many things may be sent.
 #[derive(Clone, Copy)]
 pub struct Budget {
-    /// At once.
+    /// Things that may be sent at once.
     pub size: i64,
-    /// Seconds until one more may be.
+    /// Seconds until one more thing may be sent.
     pub interval: i64,
 }
 
-/// Spends one. False if the budget is used up.
+/// Spends one thing of a budget. False if the budget is used up.
 pub async fn spend(
     connection: &mut AnyConnection,
     key: &str,

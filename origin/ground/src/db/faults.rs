@@ -6,8 +6,8 @@ use sqlx::postgres::PgDatabaseError;
 /// read-only, I/O, full, cannot open.
 const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
 
-/// The same of PostgreSQL, by class: connection, transaction rolled back, out of resources, not in
-/// the right state (locks), operator intervention, system error.
+/// PostgreSQL's classes of errors that pass: connection, transaction rolled back, out of resources,
+/// not in the right state (locks), operator intervention, system error.
 const PASSING_CLASSES: [&str; 6] = ["08", "40", "53", "55", "57", "58"];
 
 /// SQLite's primary result codes for a file that is damaged, or none of its own: corrupt, not a

@@ -55,7 +55,7 @@ pub async fn run(pool: &AnyPool) -> Result<(), MigrateError> {
     to(SCHEMA).run(pool).await
 }
 
-/// The same by one connection.
+/// Brings a database up to date by one connection.
 pub async fn run_on(connection: &mut AnyConnection) -> Result<(), MigrateError> {
     to(SCHEMA).run(connection).await
 }

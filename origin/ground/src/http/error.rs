@@ -38,11 +38,11 @@ pub enum ApiError {
     BadEmail,
     /// Not a display name.
     BadName,
-    /// A code went to this address a moment ago; in so many seconds another may.
+    /// A code was sent to this address a moment ago; another may be sent in so many seconds.
     CodeTooSoon(i64),
-    /// This address has had as many codes as it may; in so many seconds another may be sent.
+    /// This address has had as many codes as it may; another may be sent in so many seconds.
     TooManyCodes(i64),
-    /// This client has made as many such calls as it may; in so many seconds it may make another.
+    /// This client has made as many such calls as it may; it may make another in so many seconds.
     TooManyCalls(i64),
     /// Wrong, used, expired, tried too often, never sent, or of an address that may not make an
     /// account: one answer, so that a client cannot learn which.
@@ -73,7 +73,7 @@ pub enum ApiError {
     NotDone,
     /// The sender took the message back.
     MessageWithdrawn,
-    /// No key that is unlike any other.
+    /// The key of a message has not the form of one.
     BadKey,
     /// Answers of a message that cannot be taken, and their names for people.
     Faults(Vec<FieldFault>, String),
@@ -103,7 +103,7 @@ pub enum ApiError {
     UploadTooLong,
     /// Another call is writing to the upload.
     UploadContested,
-    /// There is no room for another upload.
+    /// No room is left for another upload.
     NoRoom,
     /// The site is not connected with Feishu.
     NoFeishu,
@@ -111,7 +111,7 @@ pub enum ApiError {
     FeishuCodeRefused,
     /// Feishu does not vouch for the person, or the person may not make an account.
     FeishuPersonRefused,
-    /// Feishu asks for patience for so many seconds.
+    /// Feishu takes the next question in so many seconds.
     FeishuBusy(i64),
     /// Feishu is not there, or refuses the site.
     FeishuAway,
@@ -125,7 +125,7 @@ pub enum ApiError {
     WeChatAway,
     /// No supplier has this id.
     UnknownSupplier,
-    /// A value of the query that is none: its name.
+    /// A parameter of the query is not valid: its name.
     BadQuery(&'static str),
     /// No build is published.
     NoBuild,
@@ -135,7 +135,7 @@ pub enum ApiError {
     BadDataHash,
     /// No question, or one that is too long.
     BadQuestion,
-    /// Another parameter of a search is none.
+    /// Another parameter of a search is not valid.
     BadPage,
     /// The messages are no conversation that ends with a question.
     BadConversation,
@@ -151,11 +151,11 @@ const RETRY_AFTER: i64 = 5;
 /// Faults of a message that are reported: more than any form has, and no more than one can read.
 const FAULTS_TOLD: usize = 50;
 
-/// The same when e-mail cannot be sent, or Feishu or WeChat is away: another's server takes
+/// Seconds to wait when e-mail cannot be sent, or Feishu or WeChat is away: another's server takes
 /// longer to come back than a database.
 const RETRY_SERVER_AFTER: i64 = 30;
 
-/// The same when there is no room for an upload: some will be messages then, or give way.
+/// Seconds to wait when no room is left for an upload: some will be messages then, or give way.
 const RETRY_UPLOAD_AFTER: i64 = 300;
 
 impl ApiError {

@@ -141,7 +141,7 @@ impl Incoming {
         self.json_within(BODY_MAX).await
     }
 
-    /// The same of at most `max` bytes.
+    /// The body of at most `max` bytes, which must be JSON of this shape, without further fields.
     pub async fn json_within<T: DeserializeOwned>(self, max: usize) -> Result<T, ApiError> {
         if !self.headers.get(header::CONTENT_TYPE).is_some_and(is_json) {
             return Err(ApiError::NotJson);

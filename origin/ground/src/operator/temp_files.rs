@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub struct Aside(pub PathBuf);
 
 impl Aside {
-    /// Beside `file`, so that a rename can move it there.
+    /// Makes a file beside `file`, so that a rename can move it there.
     pub fn file(file: &Path) -> io::Result<Self> {
         let mut name = file.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{:016x}.part", rand::random::<u64>()));
@@ -20,7 +20,7 @@ impl Aside {
         Ok(Self(path))
     }
 
-    /// `<name>-<random>` in `parent`.
+    /// Makes the folder `<name>-<random>` in `parent`.
     pub fn folder(parent: &Path, name: &str) -> io::Result<Self> {
         let path = parent.join(format!("{name}-{:016x}", rand::random::<u64>()));
         DirBuilder::new().mode(0o700).create(&path)?;

@@ -29,19 +29,19 @@ pub enum InboxError {
     },
     /// The message was not done.
     NotDone(String),
-    /// Its sender took the message back.
+    /// The sender took the message back.
     Withdrawn(String),
     /// The message was sent without a file.
     NoFile(String),
-    /// The scanner has not spoken.
+    /// The scanner has given no verdict on the file.
     Pending(String),
-    /// The scanner has spoken.
+    /// The scanner found a virus in the file.
     Infected(String),
-    /// The store does not have it.
+    /// The store does not have the file.
     Missing(String),
-    /// The store has something else under its name.
+    /// The store has other bytes under the file's name.
     Damaged(String),
-    /// There is something at the place already.
+    /// Another file or folder is at the place already.
     Exists(PathBuf),
     /// A folder that is not empty.
     NotEmpty(PathBuf),

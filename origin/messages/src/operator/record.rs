@@ -7,7 +7,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MessageRecord {
-    /// Names it for people: `7K3D-9QXF`.
+    /// Number of the message for people: `7K3D-9QXF`.
     pub number: String,
     /// Name of the form: `bp`.
     pub form: String,
@@ -16,17 +16,17 @@ pub struct MessageRecord {
     pub title: Option<String>,
     /// The language that the sender reads.
     pub language: String,
-    /// When it arrived, in RFC 3339.
+    /// Time of arrival, in RFC 3339.
     pub received_at: String,
     /// `received`, `done` or `withdrawn`.
     pub state: String,
-    /// Since when, in RFC 3339.
+    /// Time at which the state began, in RFC 3339.
     pub state_at: String,
     /// The sender's address; empty if the form asks for none.
     pub email: String,
     /// Version of the privacy text that the sender accepted.
     pub consent: String,
-    /// In the order of the form.
+    /// Answers, in the order of the form.
     pub answers: Vec<Answer>,
     /// The file that came along.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ pub struct FileRecord {
     pub name: String,
     /// A name without surprises, to save it under.
     pub save_as: String,
-    /// By its content.
+    /// Media type, by the file's content.
     #[serde(rename = "type")]
     pub media_type: String,
     /// Bytes.

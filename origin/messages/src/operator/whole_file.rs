@@ -16,7 +16,7 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins one. With `force` it replaces an existing file.
+    /// Begins a file. With `force` it replaces an existing file.
     pub fn begin(place: &Path, force: bool) -> Result<Self, InboxError> {
         if !force && place.exists() {
             return Err(InboxError::Exists(place.to_owned()));
@@ -32,7 +32,7 @@ impl WholeFile {
         })
     }
 
-    /// Puts it at its place.
+    /// Puts the file at its place.
     pub fn end(mut self) -> Result<(), InboxError> {
         let written = self.out.flush();
         let placed = written.and_then(|()| self.aside.publish(&self.place, self.force));

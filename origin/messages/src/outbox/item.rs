@@ -19,8 +19,8 @@ const LONGEST_PAUSE: i64 = 6 * 60 * 60;
 /// most.
 const PATIENCE: i64 = 7 * 24 * 60 * 60;
 
-/// The same for a refused item, which is hardly ever taken later; a slip in the server's settings
-/// is found within a day.
+/// Seconds after which a refused item is given up: it is hardly ever taken later, and a slip in the
+/// server's settings is found within a day.
 const PATIENCE_WHEN_REFUSED: i64 = 24 * 60 * 60;
 
 /// A reason to notify staff.
@@ -29,7 +29,7 @@ const PATIENCE_WHEN_REFUSED: i64 = 24 * 60 * 60;
 pub enum NoticeKind {
     /// A message came.
     Received,
-    /// Its sender took it back.
+    /// The sender took the message back.
     Withdrawn,
 }
 

@@ -43,7 +43,7 @@ pub async fn some_files(db: &Db, store: &Store) -> Result<usize, PurgeError> {
     Ok(names.len())
 }
 
-/// Removes all of them.
+/// Removes all files that messages have let go.
 pub async fn files(db: &Db, store: &Store) -> Result<(), PurgeError> {
     while some_files(db, store).await? > 0 {}
     Ok(())

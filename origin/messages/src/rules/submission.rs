@@ -62,7 +62,7 @@ pub enum Attachment {
 /// The privacy text that was accepted.
 #[derive(Clone, Copy)]
 pub enum Consent<'a> {
-    /// This version.
+    /// The version that the sender accepted.
     Version(&'a str),
     /// The version in force, if true: an HTML form cannot report the version that it showed.
     InForce(bool),
@@ -99,9 +99,9 @@ impl Attachment {
 pub enum MessageError {
     /// Answers that cannot be taken.
     Faults(Vec<FieldFault>),
-    /// This client has sent so many that a captcha is asked for.
+    /// This client has sent so many messages that a captcha is asked for.
     Doubtful,
-    /// The client has sent as many as it may.
+    /// The client has sent as many messages as it may.
     TooMany(TooMany),
     /// The captcha does not count.
     Captcha(CaptchaError),

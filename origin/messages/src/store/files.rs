@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, AnyPool};
 
 /// A file about to be put into the store.
 pub struct NewFile<'a> {
-    /// Its name in the store.
+    /// Name of the file in the store.
     pub name: &'a str,
     /// The sender's name for it.
     pub file_name: &'a str,
@@ -89,7 +89,7 @@ pub async fn give_up(pool: &AnyPool, name: &str, now: i64) -> sqlx::Result<bool>
     Ok(done.rows_affected() == 1)
 }
 
-/// The same with all that were announced before `before`: whoever did that is gone.
+/// Gives up all files that were announced before `before`: the callers are gone.
 pub async fn give_up_old(pool: &AnyPool, before: i64, now: i64) -> sqlx::Result<()> {
     sqlx::query(
         "UPDATE message_files SET state = 'leaving', file_name = '', since = $1

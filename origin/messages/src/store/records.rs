@@ -26,14 +26,14 @@ pub struct Record {
     pub state: String,
     /// Time at which that state began, in seconds since the epoch.
     pub state_at: i64,
-    /// Its file; none if it has none, or is withdrawn.
+    /// The message's file; none if it has none, or is withdrawn.
     pub file: Option<FileRecord>,
 }
 
 /// A file that is kept.
 #[derive(Clone, Debug)]
 pub struct FileRecord {
-    /// Its name in the store.
+    /// Name of the file in the store.
     pub name: String,
     /// The sender's name for it.
     pub file_name: String,
@@ -50,13 +50,13 @@ pub struct FileRecord {
 /// The messages that are asked for.
 #[derive(Clone, Debug)]
 pub struct MessageQuery<'a> {
-    /// Name of the form; of any if empty.
+    /// Name of the form; empty: any form.
     pub form: &'a str,
-    /// In any state if empty.
+    /// State of the messages; empty: any state.
     pub state: &'a str,
-    /// Received at this moment or later.
+    /// Earliest time of arrival, in seconds since the epoch.
     pub since: i64,
-    /// Received before this moment.
+    /// Time after the latest arrival, in seconds since the epoch.
     pub before: i64,
     /// The sender's address in small letters, or a part of an answer; any if empty.
     pub address: &'a str,

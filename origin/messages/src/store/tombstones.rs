@@ -6,9 +6,9 @@ use sqlx::{AnyConnection, Row};
 /// How a message ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TombstoneReason {
-    /// Its sender took it back; a row says so as long as the message is not purged.
+    /// The sender took the message back; the row stays so as long as the message is not purged.
     Withdrawn,
-    /// It was removed entirely.
+    /// The message was removed entirely.
     Purged,
 }
 

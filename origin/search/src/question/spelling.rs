@@ -7,7 +7,7 @@ use super::{Reader, Variant};
 
 /// Weight of a word with nearly the same spelling.
 const NEARLY: f32 = 0.7;
-/// The same of a short word: most of those that differ by a letter are other words.
+/// Weight of a short word with nearly the same spelling: most such words are other words.
 const NEARLY_SHORT: f32 = 0.4;
 
 /// Letters of a word that is not short.

@@ -7,9 +7,9 @@ use super::super::words::is_stop_word;
 /// A word of a question.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// Its first spot.
+    /// Index of the token's first spot.
     pub(super) first: usize,
-    /// The spot after its last.
+    /// Index after the token's last spot.
     pub(super) end: usize,
     pub(super) is_stop_word: bool,
     pub(super) nature: Nature,

@@ -24,11 +24,11 @@ const OPERATORS_DEVICE: &str = "CLI";
 /// Why no code was sent.
 #[derive(Debug)]
 pub enum SendError {
-    /// The last one is too young; another may be sent in so many seconds.
+    /// The last code is too young; another may be sent in so many seconds.
     TooSoon(i64),
-    /// The address has had as many as it may; another may be sent in so many seconds.
+    /// The address has had as many codes as it may; another may be sent in so many seconds.
     TooMany(i64),
-    /// The e-mail could not be sent; another may be asked for at once.
+    /// The e-mail could not be sent; another code may be asked for at once.
     Mail(MailError),
     /// The database failed.
     Storage(sqlx::Error),

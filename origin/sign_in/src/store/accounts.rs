@@ -10,15 +10,15 @@ use origin_ground::user::{Email, Roles};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Account {
-    /// Its address.
+    /// E-mail address of the account.
     pub email: String,
     /// The name that is shown.
     pub name: String,
     /// `member`, `editor` or `publisher`.
     pub role: String,
-    /// Whether its person reads messages in the studio.
+    /// Whether the person reads messages in the studio.
     pub recipient: bool,
-    /// When it was made, in RFC 3339.
+    /// Time at which the account was made, in RFC 3339.
     pub since: String,
     /// Sessions that are open.
     pub sessions: i64,

@@ -16,7 +16,7 @@ pub enum StoreError {
     Disk(#[from] std::io::Error),
     /// The service failed.
     Bucket(#[from] object_store::Error),
-    /// There is no client of the bucket.
+    /// The client of the bucket cannot be set up.
     #[error(transparent)]
     Client(#[from] ClientError),
     /// The store took too long.

@@ -4,7 +4,7 @@ use sqlx::{AnyPool, Row};
 
 /// A file whose scan is due, and which no other caller scans for a while.
 pub struct DueScan {
-    /// Its name in the store.
+    /// Name of the file in the store.
     pub name: String,
     /// Bytes.
     pub size: i64,

@@ -15,7 +15,7 @@ pub struct NewUpload<'a> {
     pub size: i64,
     /// Keyed hash of the client's network.
     pub client: &'a str,
-    /// The same of the larger network that it is in.
+    /// Keyed hash of the larger network that the client's network is in.
     pub network: &'a str,
     /// Now, in seconds since the epoch.
     pub now: i64,

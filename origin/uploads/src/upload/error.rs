@@ -7,17 +7,17 @@ use crate::files::upload_dir::LockTimeout;
 /// Why an upload does not go on.
 #[derive(Debug)]
 pub enum UploadError {
-    /// The client, or its network, has as many as it may; in so many seconds it may try again.
+    /// The client or its network has as many uploads as it may; more may begin in so many seconds.
     TooMany(i64),
-    /// There is no room, on disk or in the bounds for everyone.
+    /// No room is left, on disk or in the bounds for everyone.
     Full,
-    /// There is none with this id, or it has expired.
+    /// No upload has this id, or it has expired.
     Unknown,
-    /// The bytes begin elsewhere than where it stopped.
+    /// The bytes begin elsewhere than where the upload stopped.
     Elsewhere,
     /// There would be more bytes than were announced.
     TooLarge,
-    /// Another call has it and does not let go.
+    /// Another call has the upload and does not let go.
     LockTimeout,
     /// The sender went away.
     Broken,

@@ -14,7 +14,7 @@ pub(super) enum Stroke {
 
 /// A character in one hand.
 pub(super) struct Glyph {
-    /// Its width by its height.
+    /// Width of the character divided by its height.
     pub width: f32,
     pub strokes: &'static [Stroke],
 }

@@ -18,7 +18,7 @@ const TALL: Range<f32> = 52.0..60.0;
 /// Half the pen's width; every stroke of a picture is drawn with nearly the same pen.
 const PEN: Range<f32> = 2.6..3.3;
 
-/// Part of its width after which the next character begins: they touch, and seldom cover.
+/// Part of a character's width after which the next begins: they touch, and seldom cover.
 const STEP: Range<f32> = 1.18..1.3;
 
 /// Turn of a character, in radians.

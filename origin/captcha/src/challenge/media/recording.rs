@@ -30,7 +30,7 @@ const WOBBLE: Range<f32> = 0.02..0.08;
 /// Share of the recording's loudness.
 const LOUDNESS: Range<f32> = 0.75..1.0;
 
-/// The same of the voices behind: a listener follows a voice that is three times as loud.
+/// Loudness of the voices behind: a listener follows a voice that is three times as loud.
 const BEHIND: Range<f32> = 0.15..0.28;
 
 /// Voices behind.

@@ -32,7 +32,7 @@ impl Wave {
 }
 
 impl Sheet {
-    /// A white one.
+    /// A white sheet.
     pub(super) fn new() -> Self {
         Self(vec![0.0; WIDTH * HEIGHT])
     }
