@@ -17,7 +17,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
-/// As long as a compressed document.
+/// A body as long as a compressed document.
 const BODY: [u8; 5000] = [b'x'; 5000];
 
 #[tokio::main(flavor = "current_thread")]

@@ -155,7 +155,7 @@ pub enum ConfigError {
 sentences::error_in_words!(ConfigError);
 
 impl ConfigError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         let about = |message: Message, value: &String| message.with("value", value);
         match self {

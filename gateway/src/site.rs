@@ -124,7 +124,7 @@ impl Site {
         Some(files.collect())
     }
 
-    /// Whether this is the file at one of the paths of [`part`](Self::part).
+    /// Whether `resource` is the file at `path`, one of the paths of [`part`](Self::part).
     pub(crate) fn has(&self, path: &str, resource: &Resource) -> bool {
         let known = match path.starts_with('/') {
             true => self.file(path).map(|(_, known)| known),

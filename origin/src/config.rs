@@ -163,7 +163,7 @@ pub struct Settings {
 pub struct UnsafeSettings(pub String);
 
 impl UnsafeSettings {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         Message::new("captchas-elsewhere").with("value", &self.0)
     }
@@ -189,7 +189,7 @@ impl Settings {
     }
 }
 
-/// A thousand clients behind one address are a crowd; a larger factor would be no limit any more.
+/// Parses a factor of at most 1,000: so many clients behind one address are a crowd.
 fn client_limits(text: &str) -> Result<NonZeroU32, String> {
     let factor: Option<NonZeroU32> = text.parse().ok();
     factor
@@ -197,11 +197,11 @@ fn client_limits(text: &str) -> Result<NonZeroU32, String> {
         .ok_or_else(|| "not a number from 1 to 1000".to_owned())
 }
 
-/// At a millisecond per call the last of them waits a quarter of a second; a request in hand costs
-/// a few KiB.
+/// Calls at once by default: at a millisecond each the last of them waits a quarter of a second; a
+/// request in hand costs a few KiB.
 const DEFAULT_CALLS: usize = 256;
 
-/// Calls wait for the database and the disk, not for the processor.
+/// Threads by default: calls wait for the database and the disk, not for the processor.
 const DEFAULT_THREADS: usize = 1;
 
 #[cfg(test)]

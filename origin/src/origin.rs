@@ -105,7 +105,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Var { path, .. } => {

@@ -37,7 +37,7 @@ pub(crate) struct Follower {
     is_away: bool,
     /// Time until a build of the bucket may become live; `Duration::MAX` if none waits.
     due: Duration,
-    /// Whether the mirror is cleared again: a file may have been on its way at the last time.
+    /// Whether the mirror is cleared again: a file may have been on its way at the last clearing.
     clears_again: bool,
 }
 

@@ -28,7 +28,7 @@ const INCOMING: &str = ".incoming";
 pub(crate) struct Mirror {
     store: Store,
     folder: PathBuf,
-    /// One fetch of a file at a time.
+    /// A lock for each file that is fetched, so that one fetch of it runs at a time.
     turns: Mutex<HashMap<String, Weak<Mutex<()>>>>,
     permits: Semaphore,
     room: Room,

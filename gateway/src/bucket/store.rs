@@ -64,7 +64,7 @@ pub(crate) enum OpenError {
 sentences::error_in_words!(OpenError);
 
 impl OpenError {
-    /// In words.
+    /// The error in words, for people.
     pub(crate) fn message(&self) -> Message {
         match self {
             Self::Client { url, source } => Message::new("bucket-client")

@@ -25,7 +25,7 @@ const KNOWN: [(&str, &str); 2] = [
 pub(crate) struct Acme {
     /// Address of the authority's directory.
     pub(crate) directory: Uri,
-    /// As `mailto:ann@example.com`.
+    /// Addresses for the authority's mail, as `mailto:ann@example.com`.
     pub(crate) contacts: Vec<String>,
     /// Authorities for the directory's own TLS.
     pub(crate) authorities: Authorities,

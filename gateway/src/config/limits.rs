@@ -40,7 +40,7 @@ pub struct Limits {
     pub requests: Option<Quota>,
     /// Bytes of answers to one client; none: as many as it takes.
     pub bytes: Option<ByteQuota>,
-    /// One of so many answers with a file is compared with the index; 0: none.
+    /// Number of answers with a file of which one is compared with the index; 0: none.
     pub prove: u32,
     /// Bytes a second of the live build's files that the patrol reads again; 0: no patrol.
     pub patrol: u64,

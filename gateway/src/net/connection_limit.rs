@@ -56,7 +56,7 @@ struct Resting {
 }
 
 impl ConnectionLimit {
-    /// With the configured numbers.
+    /// A limit with the configured numbers.
     pub(crate) fn new(limits: &Limits, metrics: Arc<Metrics>) -> Self {
         let share = limits.share();
         let is_all = share == limits.connections;

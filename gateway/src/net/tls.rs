@@ -64,7 +64,7 @@ pub(crate) enum TlsError {
 sentences::error_in_words!(TlsError);
 
 impl TlsError {
-    /// In words.
+    /// The error in words, for people.
     pub(crate) fn message(&self) -> Message {
         let about =
             |message: Message, path: &Path| message.with("file", path.display().to_string());

@@ -56,7 +56,7 @@ impl Token {
         self.0.as_bytes()
     }
 
-    /// Whether it is part of `text`.
+    /// Whether the token is a part of `text`.
     pub(crate) fn stands_in(&self, text: &str) -> bool {
         text.contains(&self.0)
     }

@@ -79,8 +79,8 @@ const CURRENT: &str = "gzip, deflate, br, zstd";
 pub(crate) struct AcceptedEncodings([Option<Encoding>; 4]);
 
 impl AcceptedEncodings {
-    /// Read from `Accept-Encoding`. Without the header only the file itself: its clients are tools
-    /// that expect plain bytes.
+    /// Reads `Accept-Encoding`. Without the header only the file itself is accepted: such clients
+    /// are tools that expect plain bytes.
     pub(crate) fn parse(headers: &HeaderMap) -> Self {
         let mut lines = headers.get_all(ACCEPT_ENCODING).iter();
         match (lines.next(), lines.next()) {

@@ -15,7 +15,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 pub(crate) struct Canonical<'a> {
     /// `/`, `/en/news`.
     pub(crate) path: Cow<'a, str>,
-    /// How the request wrote it.
+    /// How the request wrote the path.
     pub(crate) form: Form,
 }
 

@@ -71,7 +71,7 @@ impl Availability {
 }
 
 impl Availability {
-    /// In words.
+    /// The state in words, for an operator.
     pub(crate) fn message(&self) -> Message {
         let about =
             |message: Message, folder: &Path| message.with("folder", folder.display().to_string());
@@ -90,7 +90,7 @@ impl Availability {
     }
 }
 
-/// In English, for the log.
+/// The state in English, for the log.
 impl Display for Availability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(f)
@@ -142,7 +142,7 @@ impl Refusal {
 }
 
 impl Refusal {
-    /// In words.
+    /// The refusal in words, for an operator.
     fn message(&self) -> Message {
         let is_closed = self.mode & GROUP_READS != GROUP_READS;
         let steps = match (is_closed || self.is_member, self.is_member) {

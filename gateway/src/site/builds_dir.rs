@@ -27,7 +27,7 @@ const POINTERS: [&str; 2] = ["latest.json", "history.json"];
 #[derive(Clone, Debug)]
 pub(crate) struct BuildsDir {
     root: PathBuf,
-    /// Where files come from that the folder lacks.
+    /// The mirror of a bucket, for files that the folder lacks; none without a bucket.
     mirror: Option<Arc<Mirror>>,
     /// The path of this folder from `builds/`, with a slash at its end; empty for `builds/` itself.
     below: String,

@@ -108,7 +108,7 @@ impl Dictionary {
         })
     }
 
-    /// Whether the client has it and accepts bytes compressed against it.
+    /// Whether the client has the dictionary and accepts bytes compressed against it.
     pub(crate) fn is_available(&self, headers: &HeaderMap) -> bool {
         let named = headers.get(AVAILABLE_DICTIONARY);
         named.is_some_and(|named| named.as_bytes().trim_ascii() == self.name.as_bytes())

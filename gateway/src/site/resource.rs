@@ -92,7 +92,7 @@ impl Variant {
         }
     }
 
-    /// Whether it was used since the last call.
+    /// Whether the body was used since the last call.
     pub(crate) fn take_used(&self) -> bool {
         self.used.swap(false, Ordering::Relaxed)
     }
@@ -109,7 +109,7 @@ impl Resource {
         }
     }
 
-    /// Whether this is the same file, so that the next snapshot can take over its bodies.
+    /// Whether this is the file of these facts, so that the next snapshot can take over its bodies.
     pub(crate) fn is(&self, facts: &Facts) -> bool {
         self.facts.hash == facts.hash
             && self.facts.holder == facts.holder
@@ -118,7 +118,7 @@ impl Resource {
             && Arc::ptr_eq(&self.facts.template, &facts.template)
     }
 
-    /// Too large to be held in memory.
+    /// Whether the file is too large to be held in memory.
     pub(crate) fn is_large(&self) -> bool {
         self.facts.size > LARGE
     }
@@ -255,7 +255,7 @@ impl Resource {
 }
 
 impl Unreadable {
-    /// With the place and the reason.
+    /// The error for a file, with the reason.
     pub(crate) fn new(path: &str, reason: impl std::fmt::Display) -> Self {
         Self {
             path: path.to_owned(),

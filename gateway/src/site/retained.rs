@@ -107,8 +107,8 @@ impl RetainedBuild {
         }
     }
 
-    /// Whether it may answer tabs of its app. One that is live in the history is about to be live
-    /// here, and answers from then on.
+    /// Whether the build may answer tabs of its app. One that is live in the history is about to be
+    /// live here, and answers from then on.
     pub(crate) fn answers(&self) -> bool {
         self.entry.state == BuildState::Superseded
     }

@@ -61,7 +61,7 @@ struct DocumentHeaders {
     csp: Option<Csp>,
     /// `Speculation-Rules`; ordinary pages alone have them.
     speculation_rules: Option<HeaderValue>,
-    /// Whether another site may show them in a frame.
+    /// Whether another site may show the documents in a frame.
     is_framed: bool,
 }
 

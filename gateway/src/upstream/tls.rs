@@ -47,7 +47,7 @@ pub(crate) enum AuthoritiesError {
 sentences::error_in_words!(AuthoritiesError);
 
 impl AuthoritiesError {
-    /// In words.
+    /// The error in words, for people.
     pub(crate) fn message(&self) -> Message {
         match self {
             Self::Unreadable {

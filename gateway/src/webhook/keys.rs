@@ -63,7 +63,7 @@ pub(crate) enum KeyError {
 sentences::error_in_words!(KeyError);
 
 impl KeyError {
-    /// In words.
+    /// The error in words, for people.
     pub(crate) fn message(&self) -> Message {
         match self {
             Self::Io { path, source } => Message::new("keys-unreadable")

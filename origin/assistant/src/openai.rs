@@ -72,7 +72,7 @@ pub enum OpenAiSetupError {
 }
 
 impl OpenAiSetupError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::NoModel => Message::new("openai-model"),
@@ -110,7 +110,7 @@ impl OpenAi {
         }))
     }
 
-    /// The operator's key as it is now; none if there is none.
+    /// The operator's key as it is now; none if no key is configured.
     pub fn own_key(&self) -> Option<OpenAiKey> {
         self.key
             .as_ref()

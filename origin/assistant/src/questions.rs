@@ -68,7 +68,7 @@ pub enum QuestionsError {
 }
 
 impl QuestionsError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::File(file, _) => {

@@ -33,7 +33,7 @@ const SAID: &str = "123456789";
 /// sign-in.
 pub const PREDICTABLE_ANSWER: &str = "TESTS";
 
-/// For the eye or for the ear.
+/// Kind of a captcha: for the eye or for the ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Distorted characters in a PNG.
@@ -131,13 +131,13 @@ impl Id {
         })
     }
 
-    /// Not expired; nor, as only a forged one can be, open for longer than any captcha, whose row
-    /// would then stay as long.
+    /// Whether the time for an answer runs. A forged id may claim to be open for longer than any
+    /// captcha; it is refused, since its row would stay as long.
     pub fn is_open(&self, now: i64) -> bool {
         now < self.expires_at && self.expires_at <= now + LIFETIME
     }
 
-    /// Whether this was the answer. Takes the same time whatever differs.
+    /// Whether `answer` is the captcha's. Takes the same time whatever differs.
     pub fn fits(&self, key: &KeyRing, answer: &str) -> bool {
         let answer = normalise(answer);
         key.fits(

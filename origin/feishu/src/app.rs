@@ -97,7 +97,7 @@ pub enum FeishuSetupError {
 }
 
 impl FeishuSetupError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Half => Message::new("feishu-half"),

@@ -56,7 +56,7 @@ struct UserInfo {
 }
 
 impl Person {
-    /// The person in `data` of Feishu's answer; none if there is none in it.
+    /// The person in `data` of Feishu's answer; none if it has none.
     pub fn read(data: serde_json::Value) -> Option<Self> {
         let info: UserInfo = serde_json::from_value(data).ok()?;
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');

@@ -47,7 +47,7 @@ pub struct FeishuSettings {
     pub feishu_url: PlatformUrl,
 }
 
-/// Feishu's ids are letters, digits and `_`.
+/// Parses the id of an app at Feishu: letters, digits and `_`.
 fn app_id(text: &str) -> Result<String, String> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let is_id = (1..=64).contains(&text.len()) && text.bytes().all(fits);

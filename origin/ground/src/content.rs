@@ -72,7 +72,7 @@ pub struct Content {
 #[derive(Debug, Default)]
 struct State {
     live: Option<(Fingerprint, Arc<Answers>)>,
-    /// Newest first.
+    /// Answers besides the live ones, the newest first.
     kept: VecDeque<Arc<Answers>>,
     /// The pointer that was complained about.
     complained: Option<Fingerprint>,

@@ -85,7 +85,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         let about =
             |message: Message, path: &Path| message.with("file", path.display().to_string());

@@ -52,7 +52,7 @@ pub enum KeyError {
 }
 
 impl KeyError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         let about =
             |message: Message, path: &Path| message.with("file", path.display().to_string());

@@ -48,7 +48,7 @@ pub enum OperatorError {
 }
 
 impl OperatorError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::NoDatabase(database) => {

@@ -25,12 +25,12 @@ pub enum Secret<T> {
 }
 
 impl<T: FromStr<Err: Into<Message>>> Secret<T> {
-    /// From an option's value.
+    /// A secret with the value of an option.
     pub fn from_value(value: T) -> Self {
         Self::Fixed(Arc::new(value))
     }
 
-    /// From a file, which must hold one now.
+    /// A secret in a file, which must hold one now.
     pub fn file(path: PathBuf) -> Result<Self, WatchedError> {
         Watched::open(path).map(Self::File)
     }

@@ -239,7 +239,7 @@ pub enum TextsError {
 }
 
 impl TextsError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Catalog { code, .. } => Message::new("texts-of").with("language", code),

@@ -12,12 +12,12 @@ const TOKEN_BYTES: usize = 32;
 pub struct Token([u8; TOKEN_BYTES]);
 
 impl Token {
-    /// A new one, from the operating system's randomness.
+    /// A new token, from the operating system's randomness.
     pub fn random() -> Self {
         Self(rand::random())
     }
 
-    /// From a header; none if it cannot be one of ours.
+    /// The token in a header; none if it cannot be one of ours.
     pub fn parse(text: &str) -> Option<Self> {
         let lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
         let mut token = [0; TOKEN_BYTES];

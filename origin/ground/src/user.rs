@@ -52,7 +52,7 @@ impl Email {
         Self(format!("{hash}{STAND_IN}"))
     }
 
-    /// Whether it is no real address, but a placeholder for one.
+    /// Whether the address is a placeholder, and no real one.
     pub fn is_stand_in(&self) -> bool {
         is_stand_in(&self.0)
     }
@@ -104,7 +104,7 @@ impl Name {
         fits.then(|| Self(name.to_owned()))
     }
 
-    /// From the database, where every name was parsed when it came in, perhaps under older rules.
+    /// A name from the database; it was parsed when it came in, perhaps under older rules.
     pub fn from_database(text: String) -> Self {
         Self(text)
     }

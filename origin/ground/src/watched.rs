@@ -55,7 +55,7 @@ pub enum WatchedError {
 }
 
 impl WatchedError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Io { path, .. } => {

@@ -18,7 +18,7 @@ pub const ONE_TRY: Duration = Duration::ZERO;
 /// The part of a letter before its message.
 #[derive(Clone, Copy)]
 pub struct LetterHead<'a> {
-    /// Unlike any other's.
+    /// Id that no other letter has.
     pub id: &'a str,
     /// The only receiver.
     pub to: &'a Email,
@@ -38,7 +38,7 @@ pub struct Letter<'a> {
     pub preview: &'a str,
     /// Parts of the text, from top to bottom.
     pub parts: &'a [Part],
-    /// How long it is worth sending.
+    /// How long the letter is worth sending.
     pub lifetime: Duration,
 }
 

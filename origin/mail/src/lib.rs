@@ -33,7 +33,7 @@ const NOBODY: &str = ".invalid";
 /// A message to one person.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// Id of the mail alone; sent twice, it is shown once by programs that know the id.
+    /// Id that no other mail has. A mail sent twice is shown once by programs that know the id.
     pub id: String,
     /// The receiver.
     pub to: Email,
@@ -84,7 +84,7 @@ pub enum MailerError {
 }
 
 impl MailerError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Outbox(error) => error.message(),

@@ -18,7 +18,7 @@ pub struct OutboxError {
 }
 
 impl OutboxError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> sentences::Message {
         let folder = self.folder.display().to_string();
         sentences::Message::new("outbox-folder").with("folder", folder)

@@ -39,7 +39,7 @@ pub enum SmtpError {
 }
 
 impl SmtpError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> sentences::Message {
         match self {
             Self::Authority { path, .. } => {

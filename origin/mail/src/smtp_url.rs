@@ -26,7 +26,7 @@ pub enum NotAnSmtpUrl {
 }
 
 impl NotAnSmtpUrl {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Malformed => Message::new("smtp-url"),

@@ -36,7 +36,7 @@ pub struct MessageSettings {
     pub message_webhooks: Option<PathBuf>,
 }
 
-/// A century is as good as for ever.
+/// Parses a number of days, at most a century, which is as good as for ever.
 fn days(text: &str) -> Result<NonZeroU32, String> {
     let days: Option<NonZeroU32> = text.parse().ok();
     days.filter(|days| days.get() <= 36_525)

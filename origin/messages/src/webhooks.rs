@@ -22,7 +22,7 @@ use crate::outbox::item::NoticeKind;
 use origin_ground::watched::{Reread, Watched, WatchedError};
 use origin_mail::fault::Fault;
 
-/// For one answer of a receiver.
+/// Time for one answer of a receiver.
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// The receivers of a file, which is read again when it changed; none where no file is named.
@@ -51,7 +51,7 @@ pub enum WebhooksError {
 }
 
 impl WebhooksError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::File(_) => Message::new("message-webhooks"),

@@ -18,7 +18,7 @@ pub struct AppSecret(String);
 pub struct NotAnAppSecret;
 
 impl NotAnAppSecret {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(self) -> Message {
         Message::new("app-secret-form")
     }

@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
 
-/// For one answer, whole: a platform's take a tenth of a second, and a person waits.
+/// Time for one whole answer: a platform's take a tenth of a second, and a person waits.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Bytes of an answer; one with a person has some 2,000.

@@ -33,8 +33,8 @@ const TEXT_MAX: usize = 4_096;
 
 /// Why a platform granted nothing.
 pub trait Failure: Clone {
-    /// For so long the failure is the answer to all callers: those that waited for it do not retry
-    /// one after the other.
+    /// Time for which the failure is the answer to all callers: those that waited for it do not
+    /// retry one after the other.
     fn pause(&self) -> Duration;
 }
 

@@ -11,7 +11,7 @@ const BEFORE: usize = 30;
 pub struct Run {
     /// Characters in one line, with an ellipsis where text is left out.
     pub text: String,
-    /// Whether it matches the question.
+    /// Whether the text matches the question.
     pub marked: bool,
 }
 

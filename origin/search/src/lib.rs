@@ -51,7 +51,7 @@ pub struct Search {
     folder: PathBuf,
     content: Content,
     state: Mutex<State>,
-    /// Held by the one that reads the live build's shards.
+    /// Held while the live build's shards are read.
     reading: Mutex<()>,
 }
 

@@ -41,15 +41,15 @@ const UNKNOWN_OTHER: f32 = 0.2;
 /// Something that a question asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Concept {
-    /// Ways to express it, the question's own first.
+    /// Ways to express the concept, the question's own first.
     pub(super) variants: Vec<Variant>,
-    /// How well it distinguishes pages: its inverse document frequency.
+    /// How well the concept distinguishes pages: its inverse document frequency.
     pub(super) rarity: f32,
-    /// How much a page that does not mention it fails to answer, up to 1.
+    /// How much a page that does not mention the concept fails to answer, up to 1.
     pub(super) need: f32,
-    /// Whether it changes from day to day, so that no page can know it.
+    /// Whether the concept changes from day to day, so that no page can know it.
     pub(super) is_temporal: bool,
-    /// Whether no page expresses it as the question does.
+    /// Whether no page expresses the concept as the question does.
     pub(super) is_slip: bool,
     /// Bytes of the question.
     pub(super) place: (usize, usize),
@@ -61,7 +61,7 @@ pub(super) struct Variant {
     pub(super) units: Vec<Unit>,
     /// Terms of the index; a page that expresses it so has all of them.
     pub(super) terms: Vec<String>,
-    /// How surely it means the same, up to 1.
+    /// How surely the variant means the same, up to 1.
     pub(super) weight: f32,
 }
 

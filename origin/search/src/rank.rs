@@ -19,7 +19,7 @@ pub(super) struct Score {
     pub(super) score: f32,
     /// The part of the question that the page covers, up to 1.
     pub(super) coverage: f32,
-    /// The part that the passage that covers most covers together with the title and description.
+    /// Coverage of the passage that covers most, together with the page's title and description.
     pub(super) focus: f32,
     /// Passages that cover some of it, the best first, with their scores.
     pub(super) passages: Vec<(usize, f32)>,

@@ -43,7 +43,7 @@ pub(super) fn characters_of(term: &str) -> Option<&str> {
 pub struct RunWord<'a> {
     /// The characters of the word, as the run has them.
     pub text: &'a str,
-    /// Whether it is a name.
+    /// Part of speech of the word: a name, a noun or another word.
     pub nature: Nature,
 }
 

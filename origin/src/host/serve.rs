@@ -29,7 +29,7 @@ const CONNECTIONS: usize = 1024;
 /// How long connections may take to finish at the end.
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// The system refused a connection (no file handles left): give it time to find some.
+/// Pause after the system refused a connection, for want of file handles, until some are free.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves until `shutdown` is done, then finishes the running calls and stops the origin.

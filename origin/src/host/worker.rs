@@ -16,7 +16,7 @@ use origin_messages::outbox;
 /// The longest time until the next look.
 const LONGEST_SLEEP: i64 = 5 * 60;
 
-/// The time until the next look after something failed that should not.
+/// The time until the next look after an unexpected failure.
 const PAUSE: i64 = 60;
 
 impl Origin {

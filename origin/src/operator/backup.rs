@@ -87,7 +87,7 @@ pub enum BackupError {
 }
 
 impl BackupError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         let about =
             |message: Message, file: &Path| message.with("file", file.display().to_string());

@@ -45,7 +45,7 @@ pub struct Supplier {
     pub status: Status,
 }
 
-/// How things stand with a supplier.
+/// How far the company works with a supplier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {

@@ -83,7 +83,7 @@ impl Scanner {
         self.due.notify_one();
     }
 
-    /// Returns once a file was signalled.
+    /// Returns once [`Self::wake`] was called.
     pub async fn woken(&self) {
         self.due.notified().await;
     }

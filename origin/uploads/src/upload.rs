@@ -28,7 +28,7 @@ use origin_ground::token::Token;
 /// tomorrow.
 const LIFETIME: i64 = 24 * 60 * 60;
 
-/// How often it is noted of an upload that bytes come: well before it would give way.
+/// How often the arrival of bytes is noted of an upload: well before it would give way.
 const NOTE_EVERY: Duration = Duration::from_secs(5 * 60);
 
 /// An upload that a client asks for.
@@ -67,7 +67,7 @@ pub struct CompletedUpload {
     pub arrival: UploadHandle,
     /// The sender's name for the file.
     pub file_name: String,
-    /// The document that the file is; none if it is none.
+    /// The kind of document that the file is; none if it is no document.
     pub document: Option<Document>,
     /// Bytes.
     pub size: i64,

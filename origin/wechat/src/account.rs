@@ -85,7 +85,7 @@ pub enum WeChatSetupError {
 }
 
 impl WeChatSetupError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Half => Message::new("wechat-half"),
@@ -212,7 +212,8 @@ async fn question(request: RequestBuilder) -> Result<Value, WeChatError> {
 }
 
 impl Failure for WeChatError {
-    /// Every failed request counts at WeChat, too, and any visitor can cause one.
+    /// Time for which a failure is the answer: every failed request counts at WeChat, too, and any
+    /// visitor can cause one.
     fn pause(&self) -> Duration {
         Duration::from_secs(match self {
             Self::UsedUp(_) => 600,

@@ -48,7 +48,7 @@ pub struct WeChatSettings {
     pub wechat_url: PlatformUrl,
 }
 
-/// WeChat's ids are `wx` and 16 hexadecimal digits; those of other products differ in length.
+/// Parses an account's id: `wx` and 16 hexadecimal digits; other products' differ in length.
 fn app_id(text: &str) -> Result<String, String> {
     let rest = text.strip_prefix("wx").unwrap_or_default();
     let is_id = (1..=62).contains(&rest.len()) && rest.bytes().all(|b| b.is_ascii_alphanumeric());

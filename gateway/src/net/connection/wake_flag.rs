@@ -25,7 +25,7 @@ impl WakeFlag {
         (flag, waker)
     }
 
-    /// Whether it was set since it was last taken.
+    /// Takes the flag; true if it was set since the last call.
     pub(super) fn take(&self) -> bool {
         // Nearly always it was not: then there is no write.
         self.is_set.load(Ordering::Relaxed) && self.is_set.swap(false, Ordering::AcqRel)

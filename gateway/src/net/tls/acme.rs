@@ -51,7 +51,7 @@ pub(crate) enum StartError {
 sentences::error_in_words!(StartError);
 
 impl StartError {
-    /// In words.
+    /// The error in words, for people.
     pub(crate) fn message(&self) -> Message {
         match self {
             Self::Authorities(error) => error.message(),
@@ -125,8 +125,8 @@ impl Renewal {
         }
     }
 
-    /// A restart forgets how many there were, since an operator may have found the remedy, but not
-    /// the first pause. A time to come is of a clock that was wrong.
+    /// The failures before a restart. It forgets how many there were, since an operator may have
+    /// found the remedy, but not the first pause. A time to come is of a clock that was wrong.
     fn last_failure(&self) -> Failures {
         let last = self.store.last_failure().filter(|last| *last <= now());
         last.map_or_else(Failures::default, |last| Failures { count: 1, last })

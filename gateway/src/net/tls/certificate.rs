@@ -69,12 +69,12 @@ impl Certificate {
         })
     }
 
-    /// First second of its life, since 1970.
+    /// First second of the certificate's life, since 1970.
     pub(crate) fn not_before(&self) -> u64 {
         self.not_before
     }
 
-    /// Last second of its life, since 1970.
+    /// Last second of the certificate's life, since 1970.
     pub(crate) fn not_after(&self) -> u64 {
         self.not_after
     }
@@ -95,7 +95,7 @@ impl Certificate {
         faults
     }
 
-    /// Whether it is made out to all of these names.
+    /// Whether the certificate is made out to all of these names.
     pub(crate) fn has_names(&self, hosts: &[ServerName<'static>]) -> bool {
         hosts.iter().all(|host| self.other_name(host).is_none())
     }
@@ -137,7 +137,7 @@ impl Fault {
 sentences::error_in_words!(Fault);
 
 impl Fault {
-    /// In words that follow the certificate's name.
+    /// The fault in words that follow the certificate's name.
     pub(crate) fn message(&self) -> Message {
         match self {
             Self::Expired { days } => {

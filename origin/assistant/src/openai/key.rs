@@ -21,7 +21,7 @@ pub struct OpenAiKey(String);
 pub struct NotAnOpenAiKey;
 
 impl NotAnOpenAiKey {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(self) -> Message {
         Message::new("openai-key-form")
     }

@@ -254,7 +254,7 @@ fn plain(status: u16, description: &str) -> Row {
     (status.to_string(), response.build().into())
 }
 
-/// The same with a header.
+/// An answer without data for a program to act on, with a header.
 fn header(status: u16, description: &str, name: &str, value: Object) -> Row {
     let header = HeaderBuilder::new().schema(Some(value)).build();
     let response = response(description, "Envelope_Nothing").header(name, header);

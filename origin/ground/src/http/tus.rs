@@ -2,7 +2,7 @@
 
 use http::HeaderName;
 
-/// Where uploads stand.
+/// Path of uploads.
 pub const PATH: &str = "/api/message/uploads";
 
 /// The version of the protocol.

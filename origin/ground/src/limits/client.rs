@@ -14,7 +14,7 @@ impl Client {
     /// All clients whose addresses are not known; it is the unspecified address.
     pub const COMMON: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
 
-    /// From a request's headers.
+    /// The client of a request, from its headers.
     pub fn identify(headers: &HeaderMap) -> Self {
         let mut values = headers.get_all(X_FORWARDED_FOR).iter();
         let (Some(value), None) = (values.next(), values.next()) else {
@@ -37,7 +37,7 @@ impl Client {
 }
 
 impl Client {
-    /// Whether it is this machine.
+    /// Whether the client is this machine.
     pub fn is_local(self) -> bool {
         self.0.is_loopback()
     }

@@ -40,7 +40,7 @@ pub struct Refused<'a> {
     pub faults: Vec<FieldFault>,
     /// Name → value, as they were sent.
     pub pairs: &'a [(String, String)],
-    /// The file was fine, and is gone.
+    /// Whether there was a good file, which has to be chosen again.
     pub had_file: bool,
     /// A new captcha, where one has to be solved; none also if it could not be made.
     pub captcha: Option<Picture>,

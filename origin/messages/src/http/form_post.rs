@@ -40,11 +40,10 @@ const URL_ENCODED: &str = "application/x-www-form-urlencoded";
 /// Parts of a form: more than any has.
 const PARTS: usize = 200;
 
-/// How long a part may be on its way that is no file.
+/// How long a part that is no file may be on its way.
 const PART_TIME: Duration = Duration::from_secs(30);
 
-/// How long a form is read that was refused before its end. Less than a gateway waits for an
-/// answer.
+/// How long a form that was refused early is read on. Less than a gateway waits for an answer.
 const REFUSED_TIME: Duration = Duration::from_secs(100);
 
 /// A form as it was sent.

@@ -15,7 +15,7 @@ use origin_ground::http::body::{Body, BoxError};
 /// Pieces that wait for a slow client.
 const WAITING: usize = 4;
 
-/// How long a client may take none of them.
+/// How long a client may take no piece.
 const STALL: Duration = Duration::from_secs(60);
 
 /// A part of the answer.
@@ -25,7 +25,7 @@ pub(super) enum Piece {
     End,
 }
 
-/// Where pieces go.
+/// The way of pieces to the client.
 pub(super) struct Pieces(mpsc::Sender<Piece>);
 
 impl Pieces {

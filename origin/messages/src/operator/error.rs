@@ -63,7 +63,7 @@ pub enum InboxError {
 }
 
 impl InboxError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         let about = |message: Message, number: &String| message.with("number", number);
         let at = |message: Message, place: &Path| message.with("file", place.display().to_string());

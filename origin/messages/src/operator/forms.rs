@@ -137,7 +137,7 @@ fn field<'a>(form: &'a Form, name: &str) -> Option<&'a FormField> {
     form.fields.iter().find(|field| field.name == name)
 }
 
-/// In the order of the form; questions that it no longer has come last.
+/// Answers in the order of the form; questions that it no longer has come last.
 fn answers(form: Option<&Form>, fields: &str) -> Vec<Answer> {
     // The origin wrote it.
     let mut answers: Answers = serde_json::from_str(fields).unwrap_or_default();

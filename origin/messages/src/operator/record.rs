@@ -49,7 +49,7 @@ pub struct UnsentRecord {
     pub receiver: String,
     /// Tries that failed.
     pub tries: i64,
-    /// When it is tried again, in RFC 3339, if it is.
+    /// Time of the next try, in RFC 3339, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_at: Option<String>,
     /// Time at which it was given up, in RFC 3339.

@@ -56,7 +56,7 @@ impl OutgoingKind {
         }
     }
 
-    /// From the text that is stored.
+    /// The kind that is stored as `text`.
     pub fn parse(text: &str) -> Option<Self> {
         [
             Self::Confirmation,
@@ -68,8 +68,8 @@ impl OutgoingKind {
     }
 }
 
-/// When a thing is tried again that has just failed, after so many tries that failed before; none
-/// if it is given up.
+/// Time of the next try of an item that has just failed, after so many failed tries before; none if
+/// it is given up.
 pub fn next_try(fault: &Fault, tries: i64, queued_at: i64, now: i64) -> Option<i64> {
     let patience = match fault {
         Fault::Refused(_) => PATIENCE_WHEN_REFUSED,

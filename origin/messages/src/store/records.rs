@@ -54,9 +54,9 @@ pub struct MessageQuery<'a> {
     pub form: &'a str,
     /// State of the messages; empty: any state.
     pub state: &'a str,
-    /// Earliest time of arrival, in seconds since the epoch.
+    /// Only messages received at this moment or later, in seconds since the epoch.
     pub since: i64,
-    /// Time after the latest arrival, in seconds since the epoch.
+    /// Only messages received before this moment, in seconds since the epoch.
     pub before: i64,
     /// The sender's address in small letters, or a part of an answer; any if empty.
     pub address: &'a str,

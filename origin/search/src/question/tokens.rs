@@ -9,7 +9,7 @@ use super::super::words::is_stop_word;
 pub(super) struct Token {
     /// Index of the token's first spot.
     pub(super) first: usize,
-    /// Index after the token's last spot.
+    /// Index of the spot after the token's last one.
     pub(super) end: usize,
     pub(super) is_stop_word: bool,
     pub(super) nature: Nature,

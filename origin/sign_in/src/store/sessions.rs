@@ -9,7 +9,7 @@ use origin_ground::id;
 
 /// A session about to begin.
 pub struct NewSession<'a> {
-    /// Hash of its token.
+    /// Hash of the session's token.
     pub token_hash: &'a str,
     /// Id of the account.
     pub user_id: &'a str,

@@ -32,7 +32,7 @@ pub fn read_roles(row: &AnyRow) -> sqlx::Result<Roles> {
 }
 
 impl User {
-    /// From a row with `id`, `email`, `name`, `role` and `recipient`.
+    /// A person from a row with `id`, `email`, `name`, `role` and `recipient`.
     pub fn read(row: &AnyRow) -> sqlx::Result<Self> {
         Ok(Self {
             id: row.try_get("id")?,

@@ -28,7 +28,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// In words.
+    /// The error in words, for people.
     pub fn message(&self) -> Message {
         match self {
             Self::Disk(_) => Message::new("message-store-disk"),

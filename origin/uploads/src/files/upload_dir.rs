@@ -136,7 +136,7 @@ pub fn private_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// A file that is gone is as good as one that was removed.
+/// The result of a removal, where a file that is gone already is as good as a removed one.
 pub fn unless_missing(done: io::Result<()>) -> io::Result<()> {
     match done {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),

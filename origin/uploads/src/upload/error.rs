@@ -15,7 +15,7 @@ pub enum UploadError {
     Unknown,
     /// The bytes begin elsewhere than where the upload stopped.
     Elsewhere,
-    /// There would be more bytes than were announced.
+    /// More bytes would come than were announced.
     TooLarge,
     /// Another call has the upload and does not let go.
     LockTimeout,

@@ -39,7 +39,7 @@ pub(super) struct Entry {
     pub unpacked: u64,
     flags: u16,
     method: u16,
-    /// Where its local header is.
+    /// Place of the file's local header, in bytes.
     at: u64,
 }
 
