@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::Rule;
 
-/// Its name beside the page.
+/// Name of the file beside the page.
 pub const FILE: &str = "refusals.json";
 
 /// Content type of it.

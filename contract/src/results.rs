@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Its name beside the page.
+/// Name of the file beside the page.
 pub const FILE: &str = "results.json";
 
 /// Content type of it.

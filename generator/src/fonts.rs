@@ -77,7 +77,7 @@ pub struct FontSet {
 /// A style sheet and the subsets it names.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// Its text.
+    /// Text of the sheet.
     pub css: String,
     /// The fonts, each once.
     pub files: Vec<FontSubset>,
@@ -98,7 +98,7 @@ impl FontSubset {
         format!("{}.woff2", self.hash)
     }
 
-    /// Its name under `/assets/`.
+    /// Name of the file under `/assets/`.
     pub fn asset(&self) -> String {
         asset(self.hash)
     }

@@ -40,7 +40,7 @@ pub struct Imported {
 /// An entry with its texts and pictures.
 #[derive(Debug)]
 pub struct ImportedEntry {
-    /// Its place in the input, for messages.
+    /// Place of the entry in the input, for messages.
     pub place: String,
     /// Name of its folder.
     pub slug: String,
@@ -66,29 +66,29 @@ pub struct ImportedText {
 pub struct Picture {
     /// The folder that has it.
     pub folder: PictureFolder,
-    /// Its path below that folder.
+    /// Path of the picture below that folder.
     pub source: String,
-    /// Its name beside the text.
+    /// Name of the picture beside the text.
     pub name: String,
 }
 
 /// A folder of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFolder {
-    /// That of the texts.
+    /// Folder of the texts.
     Texts,
-    /// That of an option: `--media`, `--static`.
+    /// Folder of an option: `--media`, `--static`.
     Media,
 }
 
 /// A row of `redirects.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redirect {
-    /// Its place in the input, for messages.
+    /// Place of the row in the input, for messages.
     pub place: String,
     /// The old address.
     pub from: String,
-    /// Its target; none for a page that is gone.
+    /// Target of the row; none for a page that is gone.
     pub to: Option<String>,
     /// Answer.
     pub status: Status,

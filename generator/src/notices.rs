@@ -85,7 +85,7 @@ pub struct Notice {
     /// The held content, if the notice is about that.
     withdrawn: Option<WithdrawnContent>,
     initiator: Initiator,
-    /// Its pages: an event of that kind.
+    /// Pages of the notice: an event of that kind.
     pages: Option<Event>,
     /// Whether it ended a hold.
     ended_hold: bool,

@@ -102,7 +102,7 @@ impl Row {
         self
     }
 
-    /// Its id: `icp-number`.
+    /// Id of the row: `icp-number`.
     pub fn id(&self) -> &str {
         let code = self.message.code();
         code.strip_prefix("china-").unwrap_or(code)

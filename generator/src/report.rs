@@ -121,9 +121,9 @@ pub struct PublicationReport {
 pub struct BuildFacts {
     /// The app id.
     pub app: Hash,
-    /// Its pages.
+    /// Changes of pages.
     pub pages: PageChanges,
-    /// Its files.
+    /// Changes of files.
     pub files: FileChanges,
     /// Addresses that it ends.
     pub ended: Vec<EndedAddress>,

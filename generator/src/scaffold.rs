@@ -45,7 +45,7 @@ pub struct NewSite {
     pub url: String,
     /// Zone of its dates.
     pub time_zone: String,
-    /// Its languages.
+    /// Languages of the site.
     pub languages: Languages,
     /// Parts besides its pages.
     pub parts: Vec<Part>,
@@ -53,7 +53,7 @@ pub struct NewSite {
     pub kind: Kind,
     /// How it looks.
     pub look: Look,
-    /// Its one colour besides ink and paper.
+    /// The one colour of the site besides ink and paper.
     pub accent: Color,
     /// Date of its first article.
     pub today: Date,

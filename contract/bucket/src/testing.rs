@@ -84,7 +84,7 @@ impl S3 {
         self.folder.path().join("site")
     }
 
-    /// Its port on loopback.
+    /// Port of the service on loopback.
     pub fn port(&self) -> u16 {
         self.port
     }

@@ -61,7 +61,7 @@ fn kind_names<K: Kind>() -> String {
 /// A receiver of notices of some kinds.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Receiver<K> {
-    /// Its address, a secret.
+    /// Address of the receiver, a secret.
     pub url: String,
     /// Format of its notices.
     pub format: NoticeFormat,

@@ -42,7 +42,7 @@ impl Argument {
         Self::List(parts.into_iter().collect())
     }
 
-    /// In words.
+    /// The argument in a language.
     pub fn text(&self, language: Language) -> String {
         match self {
             Self::Text(text) => text.clone(),

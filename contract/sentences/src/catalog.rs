@@ -54,7 +54,7 @@ impl Catalog {
         self.0.get(key)
     }
 
-    /// All of it.
+    /// All messages, in their order.
     #[cfg(test)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Sentences)> {
         self.0.iter().map(|(key, sentences)| (&**key, sentences))

@@ -42,7 +42,7 @@ impl LanguageOption {
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 impl Language {
-    /// Its name on the command line.
+    /// Name of the language on the command line.
     pub fn code(self) -> &'static str {
         match self {
             Self::Chinese => "zh",

@@ -89,9 +89,9 @@ pub struct WithdrawnPage {
 
 /// A build that may go live, as far as a hold looks at it.
 pub struct Candidate<'a> {
-    /// Its root.
+    /// Root of the build.
     pub index: &'a Index,
-    /// Its content files, if they are known.
+    /// Content files of the build, if they are known.
     pub sources: Option<&'a SourceList>,
     /// The hash of the file at a path.
     pub file: &'a dyn Fn(&str) -> Option<Hash>,

@@ -107,7 +107,7 @@ impl std::ops::Deref for Store {
 
 /// A build as it is on disk; mostly the live one.
 pub struct Live {
-    /// Its root.
+    /// Root of the build.
     pub index: Index,
     /// Every path.
     pub tree: Tree,

@@ -50,7 +50,7 @@ impl PackedEntries {
         packed
     }
 
-    /// All of it. The same entries in the same order give the same bytes.
+    /// All entries as bytes. The same entries in the same order give the same bytes.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if !self.rows.is_empty() {
@@ -72,7 +72,7 @@ impl PackedEntries {
         }
     }
 
-    /// One more, wherever it belongs.
+    /// Adds an entry, in any order.
     pub(super) fn push(&mut self, path: &str, entry: &Entry) {
         let (like, own) = split(entry);
         let known = self.common.iter().position(|known| *known == like);

@@ -22,7 +22,7 @@ use generator_ground::storage::replace::replace_file;
 /// A preview that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenPreview {
-    /// Its name.
+    /// Name of the preview.
     pub id: PreviewId,
     /// When it ends.
     pub until: Timestamp,

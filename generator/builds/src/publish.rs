@@ -30,7 +30,7 @@ pub struct NewBuild {
     pub index: Index,
     /// Every path.
     pub tree: Tree,
-    /// Its content files.
+    /// Content files of the build.
     pub sources: Arc<SourceList>,
     /// Route rules for the manifest.
     pub routes: Vec<RouteRule>,

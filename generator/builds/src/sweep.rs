@@ -132,7 +132,7 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// One more build.
+    /// Adds a build.
     pub fn add(&mut self, index: Index) {
         self.builds.insert(index.id.to_string());
         self.holders.insert(index.id);

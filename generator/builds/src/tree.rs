@@ -39,7 +39,7 @@ pub struct Tree {
 #[derive(Debug)]
 pub(super) struct Part {
     spill: Arc<Spill>,
-    /// Its entries, [packed](Packed).
+    /// Entries of the shard, [packed](Packed).
     entries: Span,
     /// How many there are.
     count: usize,
@@ -121,7 +121,7 @@ impl EntryCollector {
         gathered
     }
 
-    /// One more.
+    /// Adds an entry.
     pub fn insert(&mut self, path: &str, entry: &Entry) {
         self.cells[shard_of(path, MAX_BITS)].insert(path, entry, &self.spill);
     }

@@ -18,9 +18,9 @@ const TITLES: [&str; 3] = ["title", "name", "label"];
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedEntry {
-    /// Its collection.
+    /// Collection of the entry.
     pub collection: Arc<str>,
-    /// Its name.
+    /// Name of the entry.
     pub slug: Arc<str>,
     /// Access to it.
     pub access: Access,
@@ -33,7 +33,7 @@ pub struct ListedEntry {
 pub struct ListedText {
     /// `content/news/first-close/en.md`.
     pub file: String,
-    /// Its title, or another field that names it; the entry's name if it has none.
+    /// Title of the text, or another field that names it; the entry's name if it has none.
     pub title: String,
     /// Hash of its bytes.
     pub hash: Hash,
@@ -48,7 +48,7 @@ pub struct ListedText {
 /// Whether visitors see a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextState {
-    /// They do.
+    /// Visitors see it.
     Live,
     /// Not finished.
     Draft,

@@ -70,7 +70,7 @@ pub struct Loader {
     assembly: Assembly,
     formats: Option<Arc<Vec<Formats>>>,
     images: Images,
-    /// That of the last load.
+    /// Redirects of the last load.
     redirects: Arc<RedirectFile>,
 }
 

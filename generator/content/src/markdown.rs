@@ -89,7 +89,7 @@ pub(crate) struct Surroundings<'a> {
     /// The page's locale: links lead to its pages.
     pub(crate) locale: &'a Locale,
     pub(crate) locales: &'a [Locale],
-    /// Its files may be named without a path.
+    /// Entry of the page, of which files may be named without a path.
     pub(crate) entry: &'a Entry,
     /// All files that are published, sorted by path.
     pub(crate) media: &'a [Arc<Media>],

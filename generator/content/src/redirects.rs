@@ -87,7 +87,7 @@ pub(crate) type HiddenEntries = BTreeMap<EntryKey, Hidden>;
 pub struct RedirectFile {
     /// Name of the file in messages.
     pub file: String,
-    /// Its rows.
+    /// Rows of the file.
     pub rows: Vec<Row>,
     hash: Option<Hash>,
     problems: Vec<Diagnostic>,
@@ -99,7 +99,7 @@ pub struct RedirectFile {
 pub struct Row {
     /// The old address, unprefixed.
     pub from: String,
-    /// Its target, unprefixed; none for a page that is gone.
+    /// Target of the row, unprefixed; none for a page that is gone.
     #[serde(default)]
     pub to: Option<String>,
     /// Answer.

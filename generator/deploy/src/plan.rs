@@ -29,7 +29,7 @@ pub(super) struct PlannedFile {
 
 /// A build as it will be at the destination.
 pub(super) struct Plan {
-    /// Its root, complete.
+    /// Root of the build, complete.
     pub(super) index: Index,
     /// Files with bytes that no build of the destination has, including assets.
     pub(super) files: Vec<PlannedFile>,

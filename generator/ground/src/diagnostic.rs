@@ -228,7 +228,7 @@ impl std::fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 impl Severity {
-    /// In words.
+    /// Name of the severity.
     fn name(self) -> Message {
         match self {
             Self::Error => Message::new("error"),

@@ -28,9 +28,9 @@ pub struct HttpClient {
 /// A whole answer.
 #[derive(Debug)]
 pub struct HttpAnswer {
-    /// Its status.
+    /// Status of the answer.
     pub status: u16,
-    /// Its body.
+    /// Body of the answer.
     pub body: Vec<u8>,
 }
 

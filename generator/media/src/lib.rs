@@ -20,7 +20,7 @@ use generator_ground::storage::source::FileStamp;
 pub struct Media {
     /// Path on the site: `/media/news/first-close/tide.svg`.
     pub path: String,
-    /// Its name in messages: `content/news/first-close/tide.svg`.
+    /// Name of the file in messages: `content/news/first-close/tide.svg`.
     pub file: String,
     /// Path of the file.
     pub source: PathBuf,

@@ -76,7 +76,7 @@ impl Recipe {
         self
     }
 
-    /// Its hash as 64 hexadecimal digits.
+    /// Hash of the recipe as 64 hexadecimal digits.
     pub fn hash(mut self) -> String {
         self.files.sort();
         let mut hasher = blake3::Hasher::new();

@@ -18,7 +18,7 @@ const LONGEST: usize = 1024 * 1024;
 
 /// The site whose addresses are sent.
 pub(super) struct Site<'a> {
-    /// Its public address without a trailing slash.
+    /// Public address of the site without a trailing slash.
     pub(super) url: &'a str,
     /// The live build.
     pub(super) build: &'a BuildId,

@@ -28,7 +28,7 @@ pub(super) enum Change {
 pub(super) struct News {
     pub(super) path: String,
     pub(super) change: Change,
-    /// Its content; none: it ended.
+    /// Content of the address; none: it ended.
     pub(super) now: Option<Known>,
 }
 

@@ -28,7 +28,7 @@ use generator_ground::diagnostic::explain::explain;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
 
-/// So many are served at once; more are closed.
+/// Connections that are served at once; more are closed.
 const MAX_CONNECTIONS: usize = 32;
 
 /// Jobs that are followed at once: as many as a gateway may follow.

@@ -62,7 +62,7 @@ pub struct Face {
 pub struct First {
     /// The languages of the pages that load it: `zh`.
     pub languages: Vec<String>,
-    /// Its characters, the same for all pages; else each page has a file of its own.
+    /// Characters of the file, the same for all pages; else each page has a file of its own.
     #[serde(default)]
     pub characters: Option<String>,
     /// How many characters a page's own file has at most, in the order in which they are read.

@@ -44,7 +44,7 @@ pub struct FirstFace {
     pub family: String,
     /// Weights that it serves.
     pub weight: String,
-    /// Its characters, sorted.
+    /// Characters of the file, sorted.
     pub characters: String,
     /// Whether it is the page's own.
     pub is_own: bool,

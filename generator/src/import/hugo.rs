@@ -39,7 +39,7 @@ pub struct Files {
 
 /// The site that the pages are for.
 pub struct Site<'a> {
-    /// Its languages.
+    /// Languages of the site.
     pub locales: &'a [Locale],
     /// The language of files whose names have none; none: the site's own.
     pub language: Option<&'a str>,

@@ -28,7 +28,7 @@ static SHORTCODE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// The site that the posts are for.
 pub struct Site<'a> {
-    /// Its languages.
+    /// Languages of the site.
     pub locales: &'a [Locale],
     /// The language of the posts; none: that of the export.
     pub language: Option<&'a str>,
@@ -45,7 +45,7 @@ struct Post<'a> {
     slug: String,
     fields: serde_json::Map<String, Value>,
     is_visible: bool,
-    /// Its old path, as links of other posts have it.
+    /// Old path of the post, as links of other posts have it.
     old: Option<String>,
 }
 

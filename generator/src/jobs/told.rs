@@ -50,7 +50,7 @@ impl Told {
         matches!(self, Self::Event(Event::Progress { .. }))
     }
 
-    /// In words.
+    /// The event in a language.
     pub(super) fn event(self, language: Language) -> Event {
         match self {
             Self::Event(event) => event,

@@ -5,7 +5,7 @@
 pub(super) enum Verdict {
     /// There is a page.
     Fine,
-    /// There is none, for this reason.
+    /// The address has no page, for this reason.
     Broken(String),
     /// The server refuses programs, is busy, or cannot be reached now.
     Unclear,

@@ -66,7 +66,7 @@ impl AnchorLinks {
 /// Whether a page has the anchor of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It has.
+    /// The page has it.
     Fine,
     /// It has not; the anchor of the page that the link probably means.
     Missing(Option<Box<str>>),

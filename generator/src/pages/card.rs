@@ -93,7 +93,7 @@ struct Job<'a> {
 pub struct Card {
     /// Language of the words.
     pub lang: String,
-    /// Its direction.
+    /// Direction of the text.
     pub dir: Direction,
     /// The page's title.
     pub title: String,

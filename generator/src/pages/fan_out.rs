@@ -26,7 +26,7 @@ const SAMPLES: usize = 8;
 /// A query by which too many pages read the same entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FanOut {
-    /// Its name.
+    /// Name of the query.
     pub query: String,
     /// Ids of the routes that ask it, word for word.
     pub routes: Vec<String>,

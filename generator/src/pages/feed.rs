@@ -73,13 +73,13 @@ pub fn sources<'a>(content: &'a Content, routes: &'a [Route]) -> Vec<FeedSource<
 pub struct Feed<'a> {
     /// The site's public URL without a trailing slash.
     pub url: &'a str,
-    /// Its own address.
+    /// Address of the feed.
     pub href: String,
     /// Address of the page that has the same entries.
     pub page: String,
     /// Code of the language.
     pub language: &'a str,
-    /// Its title.
+    /// Title of the feed.
     pub title: String,
     /// Name of the site, the author of entries that name none.
     pub site: &'a str,

@@ -8,19 +8,19 @@ use contract::Hash;
 /// The script of a site that samples visits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
-    /// Its text, as `npm run build` made it.
+    /// Text of the script, as `npm run build` made it.
     pub script: String,
     /// The share of visits, above 0 and at most 1.
     pub share: f64,
 }
 
 impl Figures {
-    /// Its name under `/assets/`.
+    /// Name of the script under `/assets/`.
     pub fn asset(&self) -> String {
         format!("figures/{}.js", Hash::of(self.script.as_bytes()))
     }
 
-    /// Its element in a document with this status; none: the page exists.
+    /// Element of the script in a document with this status; none: the page exists.
     pub fn element(&self, status: Option<u16>) -> String {
         let missing = match status {
             Some(404) => " data-missing",

@@ -39,7 +39,7 @@ pub struct FirstScreens {
 pub struct Style {
     /// CSS.
     pub css: String,
-    /// Its CSP source: `sha256-…`.
+    /// CSP source of the rules: `sha256-…`.
     pub source: Box<str>,
 }
 

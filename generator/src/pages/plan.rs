@@ -41,12 +41,12 @@ pub struct PagePlan {
 pub struct Param {
     /// `id` of an entry's page, `page` of a list's.
     pub name: &'static str,
-    /// Its value.
+    /// Value of the parameter.
     pub value: String,
 }
 
 impl PagePlan {
-    /// Its parameters, as its payload has them.
+    /// Parameters of the page, as its payload has them.
     pub fn params(&self) -> BTreeMap<String, String> {
         let param = self.param.iter();
         param
@@ -78,7 +78,7 @@ pub trait Entries {
 /// An entry that becomes a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedEntry {
-    /// Its slug: the value of `:id`.
+    /// Slug of the entry: the value of `:id`.
     pub slug: Arc<str>,
     /// `access: guarded`.
     pub is_guarded: bool,

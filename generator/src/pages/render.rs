@@ -106,7 +106,7 @@ pub trait Prepare: Sync {
 
 /// A page that is ready to be rendered, or to be taken over from the live build.
 pub struct Prepared<'a> {
-    /// Its hash is the page's key.
+    /// Input of the page; the hash of it is the page's key.
     pub input: PageInput,
     /// Bodies that the page shows, each as often as its token is in the input; rendered only if the
     /// page is.
@@ -125,7 +125,7 @@ enum Begun {
 
 /// Facts of a document that the build looks at when it has all pages.
 struct PageFacts {
-    /// Its links to anchors.
+    /// Links of the document to anchors.
     anchors: Links,
     weight: Weight,
 }

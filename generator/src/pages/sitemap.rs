@@ -179,7 +179,7 @@ mod tests {
     use crate::pages::records::RecordsBuilder;
     use crate::pages::render::outcome::Record;
 
-    /// So many entries in two languages; every tenth has its own words in Chinese only.
+    /// A number of entries in two languages; every tenth has its own words in Chinese only.
     struct News(usize);
 
     impl Entries for News {

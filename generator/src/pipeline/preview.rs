@@ -18,9 +18,9 @@ use generator_ground::diagnostic::warning::Warning;
 
 /// A preview that is open.
 pub struct PreviewOfSite {
-    /// Its name.
+    /// Name of the preview.
     pub id: PreviewId,
-    /// Its folder of builds.
+    /// Folder of the preview's builds.
     pub folder: PathBuf,
     /// Address of the site, without a trailing slash.
     pub site: String,

@@ -247,7 +247,7 @@ impl PublishOutcome {
         matches!(self, Self::Staged { .. } | Self::Live { .. })
     }
 
-    /// Its part of the report; `id` is the name of the build.
+    /// The outcome's part of the report; `id` is the name of the build.
     pub(super) fn report(&self, id: BuildId) -> PublicationReport {
         let written = |staged, shards, ended_hold| PublicationReport {
             build: Some(id),

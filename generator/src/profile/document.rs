@@ -27,7 +27,7 @@ pub struct Document {
     pub has_card: bool,
     /// Attribute `lang` of its root.
     pub lang: String,
-    /// Its title.
+    /// Title of the document.
     pub title: String,
     /// `name` or `property` → `content` of its `<meta>`.
     pub meta: BTreeMap<String, String>,
@@ -35,7 +35,7 @@ pub struct Document {
     pub links: Vec<Link>,
     /// Addresses that the browser requests by itself.
     pub requests: Vec<String>,
-    /// Its forms.
+    /// Forms of the document.
     pub forms: Vec<DocumentForm>,
     /// The text of its body.
     pub text: String,
@@ -46,9 +46,9 @@ pub struct Document {
 /// A link that visitors follow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// Its address.
+    /// Address of the link.
     pub href: String,
-    /// Its text.
+    /// Text of the link.
     pub text: String,
     /// It is in a `<footer>`.
     pub is_in_footer: bool,

@@ -59,9 +59,9 @@ pub struct AgreementText {
 /// A file that documents load.
 #[derive(Clone, Debug, Default)]
 pub struct AssetFile {
-    /// Its name below `frontend/dist/client/assets`.
+    /// Name of the file below `frontend/dist/client/assets`.
     pub name: String,
-    /// Its size in bytes.
+    /// Size of the file in bytes.
     pub size: u64,
     /// Addresses of other hosts that it requests.
     pub requests: Vec<String>,
@@ -70,7 +70,7 @@ pub struct AssetFile {
 /// A form of messages.
 #[derive(Clone, Debug, Default)]
 pub struct FormPage {
-    /// Its key: `bp`.
+    /// Key of the form: `bp`.
     pub key: String,
     /// Path of its page, without a language.
     pub path: String,

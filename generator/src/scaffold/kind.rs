@@ -20,7 +20,7 @@ impl Kind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Company, Self::Museum, Self::Association];
 
-    /// Its folder in the template.
+    /// Name of the kind's folder in the template.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Company => "company",
@@ -29,7 +29,7 @@ impl Kind {
         }
     }
 
-    /// Its name for a person.
+    /// Name of the kind for a person.
     pub fn label(self) -> Message {
         match self {
             Self::Company => Message::new("new-kind/company"),

@@ -47,7 +47,7 @@ pub struct Languages(Vec<SiteLanguage>);
 /// A language of a site.
 #[derive(Clone, Debug)]
 pub struct SiteLanguage {
-    /// Its row in `locales.json`.
+    /// Row of the language in `locales.json`.
     pub locale: Locale,
     /// Language of the template that its files are copied from.
     pub(super) written: &'static str,

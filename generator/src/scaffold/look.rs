@@ -22,7 +22,7 @@ impl Look {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Ledger, Self::Gallery, Self::Bulletin];
 
-    /// Its folder in the template.
+    /// Name of the look's folder in the template.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Ledger => "ledger",
@@ -31,7 +31,7 @@ impl Look {
         }
     }
 
-    /// Its name for a person.
+    /// Name of the look for a person.
     pub fn label(self) -> Message {
         match self {
             Self::Ledger => Message::new("new-look/ledger"),

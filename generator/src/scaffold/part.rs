@@ -37,7 +37,7 @@ impl Part {
         Self::ALL.into_iter().filter(is_usual).collect()
     }
 
-    /// Its name in the template.
+    /// Name of the part in the template.
     pub fn name(self) -> &'static str {
         match self {
             Self::News => "news",
@@ -48,7 +48,7 @@ impl Part {
         }
     }
 
-    /// Its name for a person.
+    /// Name of the part for a person.
     pub fn label(self) -> Message {
         match self {
             Self::News => Message::new("new-part/news"),

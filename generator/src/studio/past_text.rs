@@ -18,9 +18,9 @@ use crate::pages::input::own_text;
 
 /// The text that a page had in a build.
 pub(super) struct PastText {
-    /// Its file.
+    /// File of the text.
     pub(super) path: SourcePath,
-    /// Its bytes, by their hash.
+    /// Bytes of the text, by their hash.
     text: SourceText,
 }
 
@@ -48,7 +48,7 @@ impl PastText {
         }
     }
 
-    /// Its bytes.
+    /// Bytes of the text.
     ///
     /// # Errors
     /// They are damaged.

@@ -24,7 +24,7 @@ const CSS: &str = "text/css";
 pub(super) struct SiteFile {
     pub(super) bytes: Vec<u8>,
     pub(super) media_type: String,
-    /// Its address never means other bytes.
+    /// Whether the address never means other bytes.
     pub(super) is_immutable: bool,
 }
 

@@ -23,7 +23,7 @@ const TYPES: [(&str, &str); 5] = [
 pub(super) struct StaticFile {
     pub(super) bytes: Vec<u8>,
     pub(super) media_type: &'static str,
-    /// Its name has a hash of its bytes, so it never means other ones.
+    /// Whether the name has a hash of the bytes, so that it never means other ones.
     pub(super) is_immutable: bool,
 }
 

@@ -44,9 +44,9 @@ pub(super) struct MainMarkup {
 /// An element that is open.
 #[derive(Debug)]
 struct Open {
-    /// Its name in the document.
+    /// Name of the element in the document.
     name: Vec<u8>,
-    /// Its name in the markup; empty if it is not in it, or waits for its first row.
+    /// Name in the markup; empty if the element is not in it, or waits for its first row.
     written: &'static str,
 }
 

@@ -13,7 +13,7 @@ use super::{Change, index_of};
 pub(super) struct Plan<'t> {
     /// The text.
     pub(super) layout: Layout<'t>,
-    /// Its value.
+    /// Value of the whole text.
     pub(super) root: &'t Entry,
     /// Writes new values.
     pub(super) writer: Writer,

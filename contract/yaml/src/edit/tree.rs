@@ -22,7 +22,7 @@ pub(super) struct Entry {
 
 /// A value.
 pub(super) struct Node {
-    /// Its bytes, without a line end after them.
+    /// Bytes of the value, without a line end after them.
     pub(super) bytes: Range<usize>,
     /// How it is written.
     pub(super) shape: Shape,

@@ -18,7 +18,7 @@ pub struct TextLine {
     /// Name of the field; none in a body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// Its text.
+    /// Text of the line.
     pub text: String,
 }
 

@@ -71,7 +71,7 @@ impl<'a> Scan<'a> {
         self.shards.contains_key(shard)
     }
 
-    /// One more shard.
+    /// Adds a shard.
     pub fn add(&mut self, name: Hash, shard: Shard) {
         let entries = shard.into_iter();
         let covered = entries.filter(|(path, _)| self.paths.cover(path)).collect();
@@ -189,12 +189,12 @@ pub struct NeededFiles {
 }
 
 impl NeededFiles {
-    /// One more build.
+    /// Adds a build that stays.
     pub fn add(&mut self, index: Index) {
         self.shared.add(index);
     }
 
-    /// One more shard; `purged` has the bytes that vanish.
+    /// Adds a shard of a build that stays; `purged` has the bytes that vanish.
     pub fn add_shard(&mut self, shard: &Shard, purged: &HashSet<(u64, Hash)>) {
         for (path, entry) in shard {
             let Entry::File(file) = entry else { continue };

@@ -59,7 +59,7 @@ struct StoredText {
 
 /// A file beside the texts.
 struct BesideText<'f> {
-    /// Its name in the entry's folder.
+    /// Name of the file in the entry's folder.
     name: &'f str,
     /// `content/news/first-close/plant.jpg`.
     known: &'f str,

@@ -84,7 +84,7 @@ struct Basis {
 struct EntrySnapshot {
     /// Cached files of the entry; none if there is no entry.
     known: Option<Span>,
-    /// Its files before and now.
+    /// Files of the entry before and now.
     sources: (Vec<SourceFile>, Vec<SourceFile>),
     assembled: Assembled,
 }

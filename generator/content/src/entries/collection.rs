@@ -80,7 +80,7 @@ pub struct Entry {
     /// By locale, in the order of [`crate::Content::locales`]: the text that is shown
     /// there.
     pub(crate) shown: Box<[Option<ShownText>]>,
-    /// Its files, sorted by path.
+    /// Files of the entry, sorted by path.
     pub files: Box<[Arc<Media>]>,
 }
 
@@ -126,9 +126,9 @@ impl Entry {
 /// An entry that appears or disappears by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Its collection.
+    /// Collection of the entry.
     pub collection: Arc<str>,
-    /// Its name.
+    /// Name of the entry.
     pub slug: Arc<str>,
     /// When a language of it appears or disappears next.
     pub at: Timestamp,

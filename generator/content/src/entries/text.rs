@@ -22,7 +22,7 @@ pub struct Text {
     pub hash: Hash,
     /// Hash of its body alone.
     pub body_hash: Hash,
-    /// Its body may name files of other entries.
+    /// Whether the body may name files of other entries.
     pub names_media: bool,
     /// The schema's fields; built-in ones are not among them.
     pub fields: Fields,

@@ -18,7 +18,7 @@ use super::text_file;
 pub struct LinkElsewhere {
     /// `https://www.example.com/a`, without its fragment.
     pub address: String,
-    /// Its place in the file.
+    /// Place of the link in the file.
     pub place: TextRange,
 }
 

@@ -36,9 +36,9 @@ pub(crate) struct FoundFile {
 /// Role of a file in its entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Role {
-    /// Its text in the locale of that number.
+    /// Text of the entry in the locale of that number.
     Text(usize),
-    /// Its fields in all languages.
+    /// Fields of the entry in all languages.
     Data,
     /// A file beside the text; path inside the entry's folder.
     Media(String),

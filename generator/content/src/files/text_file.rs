@@ -30,7 +30,7 @@ pub(crate) const MAX_YAML: u64 = 1024 * 1024;
 /// A text file as it was read.
 #[derive(Debug)]
 pub(crate) struct TextFile {
-    /// Its text.
+    /// Text of the file.
     pub(crate) text: String,
     /// Hash of its bytes.
     pub(crate) hash: Hash,

@@ -32,7 +32,7 @@ pub(crate) struct Seen {
     pub(crate) is_folder: bool,
     /// Path below the content: `news/first-close/en.md`.
     pub(crate) path: String,
-    /// Its name in messages: `content/news/first-close/en.md`.
+    /// Name of the file in messages: `content/news/first-close/en.md`.
     pub(crate) file: String,
 }
 

@@ -11,7 +11,7 @@ use super::{html, plain};
 pub struct Heading {
     /// The part of a link to it after the `#`.
     pub id: String,
-    /// Its words, without the elements around them.
+    /// Words of the heading, without the elements around them.
     pub text: String,
 }
 

@@ -112,9 +112,9 @@ impl<'h> WrittenTag<'h> {
 #[derive(Debug)]
 pub(super) struct OpenElement {
     name: String,
-    /// Its tag in the output.
+    /// Tag of the element in the output.
     tag: Range<usize>,
-    /// Its place in the input.
+    /// Place of the element in the input.
     byte: usize,
     /// End of its block in the output.
     end: usize,

@@ -91,7 +91,7 @@ pub(crate) fn is_never(text: &BuiltIn, zone: &TimeZone) -> bool {
 /// A field with different values in two originals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Difference {
-    /// Its name.
+    /// Name of the field.
     pub(crate) field: &'static str,
     /// The original that has the field; of two that have it, the later one.
     pub(crate) here: usize,

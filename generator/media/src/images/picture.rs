@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// That of a file by its name.
+    /// Format of a file by its name.
     pub fn of_path(path: &std::path::Path) -> Option<Self> {
         Self::from_media_type(crate::media_type(path.to_str()?)?)
     }
@@ -94,7 +94,7 @@ pub(super) struct Encoded {
 /// One published form of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Its role in the picture.
+    /// Role of the form in the picture.
     pub role: Role,
     /// How it is encoded.
     pub format: Format,

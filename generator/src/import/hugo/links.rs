@@ -19,9 +19,9 @@ const NEW: &str = "portico-entry:";
 /// The page that has a link.
 #[derive(Clone)]
 pub(super) struct Base {
-    /// Its file, below the section's folder.
+    /// File of the page, below the section's folder.
     pub(super) file: String,
-    /// Its path in the section.
+    /// Path of the page in the section.
     pub(super) key: String,
 }
 

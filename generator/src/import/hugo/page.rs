@@ -26,7 +26,7 @@ pub(super) struct Page<'a> {
     pub(super) visibility: Visibility,
     /// The last part of its address, if the front matter has one.
     pub(super) slug: Option<String>,
-    /// Its whole address, if the front matter has one.
+    /// Whole address of the page, if the front matter has one.
     pub(super) url: Option<String>,
     /// Old addresses: first as Hugo has them, then as the entry has them.
     pub(super) aliases: Vec<String>,

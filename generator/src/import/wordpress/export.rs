@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 32;
 /// An export.
 #[derive(Debug, Default)]
 pub(super) struct Export {
-    /// Its language, `en-US`.
+    /// Language of the export, `en-US`.
     pub(super) language: String,
     /// Address of the old site.
     pub(super) link: String,

@@ -10,9 +10,9 @@ use super::{HeadInput, own_title, place, site_name};
 /// A page above another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crumb {
-    /// Its title.
+    /// Title of the page.
     pub name: String,
-    /// Its path.
+    /// Path of the page.
     pub href: String,
 }
 

@@ -100,7 +100,7 @@ impl Plan {
         self.locales[self.locale(index)].href(self.path(index))
     }
 
-    /// Its unprefixed path.
+    /// Unprefixed path of a page.
     pub fn path(&self, index: PageIndex) -> &str {
         self.text(self.row(index))
     }
@@ -319,7 +319,7 @@ mod tests {
             draft.add(route, access, path).unwrap();
         }
 
-        /// Its pages, one by one.
+        /// Pages of the route, one by one.
         fn pages(&self, locales: &[Locale]) -> Vec<PagePlan> {
             let all = self.shown.iter().zip(locales).enumerate();
             let shown = all.filter(|(_, (shown, _))| **shown != LocaleText::Missing);

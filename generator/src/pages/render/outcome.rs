@@ -119,7 +119,7 @@ impl Serialize for ChangedPages {
 pub enum ChangeKind {
     /// The page did not exist before.
     New,
-    /// Its content, or a file that it offers.
+    /// The page's content, or a file that it offers.
     Content,
     /// Only the parts that it shows of entries other than its own: lists, neighbours, teasers.
     #[serde(rename = "content")]
@@ -131,7 +131,7 @@ pub enum ChangeKind {
 /// A page that could not be made. Others go on; the build fails at the end with all of them.
 #[derive(Debug)]
 pub enum PageError {
-    /// Its content is wrong.
+    /// The content of the page is wrong.
     Content(Box<Diagnostic>),
     /// A component threw, looped, or killed its worker.
     Render(Problem),

@@ -139,7 +139,7 @@ struct Change<'a> {
     path: &'a SourcePath,
     /// The version that the editor changed.
     from: Option<Hash>,
-    /// Its bytes; none if the file is to be removed.
+    /// Bytes of the version; none if the file is to be removed.
     new: Option<Vec<u8>>,
     /// The bytes in `content/` with which it was joined.
     joined: Option<Option<Vec<u8>>>,
