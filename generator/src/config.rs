@@ -51,9 +51,9 @@ pub struct SiteConfig {
 /// Where an origin is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OriginAddress {
-    /// In the gateway, which answers from data that the generator writes.
+    /// The origin in the gateway, which answers from data that the generator writes.
     Embedded,
-    /// At a server.
+    /// A server.
     Remote {
         /// Its address without a trailing slash.
         url: String,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use yaml_reader as yaml;
 
-/// There are no more receivers.
+/// Receivers of a file at most.
 pub const MOST: usize = 16;
 
 /// Formats of notices.
@@ -71,7 +71,7 @@ pub struct Receiver<K> {
     pub secret: Option<String>,
 }
 
-/// Without address and secret.
+/// Shows neither the address nor the secret.
 impl<K: fmt::Debug> fmt::Debug for Receiver<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} on {:?}", self.format, self.on)

@@ -43,7 +43,7 @@ impl Message {
         }
     }
 
-    /// The same with a value for the placeholder `name`.
+    /// Adds a value for the placeholder `name`.
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
         self.values.push((name.into(), value.into()));
         self
@@ -123,7 +123,7 @@ impl Message {
     }
 }
 
-/// In English, as logs are.
+/// Shows the message in English, as logs are.
 impl std::fmt::Display for Message {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text(Language::English))

@@ -53,7 +53,7 @@ impl CountedPages {
         self.count == 0
     }
 
-    /// These and `more`.
+    /// The sum of these and `more`.
     pub fn with(&self, more: &Self) -> Self {
         Self {
             count: self.count + more.count,

@@ -76,7 +76,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 impl Dictionary {
-    /// From a file.
+    /// Reads a dictionary from a file.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
         Ok(Self::new(&bytes))

@@ -62,7 +62,7 @@ impl PackedEntries {
         bytes
     }
 
-    /// From [`PackedEntries::to_bytes`]; empty if they are not all there.
+    /// Reads the result of [`PackedEntries::to_bytes`]; empty if bytes are missing.
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         let mut rest = bytes;
         let (common, ends) = rmp_serde::from_read(&mut rest).unwrap_or_default();

@@ -26,7 +26,7 @@ use super::log::{LogLine, LogVerb, rfc3339};
 use super::{HOLD, Live, Store};
 use generator_ground::storage::replace::sync_folder;
 
-/// So many lines of the log are looked at for the last change; builds are made live more often.
+/// Lines of the log that are searched for the last change; builds go live more often.
 const LOOKED_AT: usize = 10_000;
 
 /// History and live build of a store, which no other thread changes meanwhile.

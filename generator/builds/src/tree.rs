@@ -50,7 +50,7 @@ pub(super) struct Part {
     holders: BTreeSet<BuildId>,
 }
 
-/// The same entries, keys and holders included. Shards that both share are not looked at.
+/// Compares entries, keys and holders. Shards that both share are not looked at.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let is_same =
@@ -63,7 +63,7 @@ impl PartialEq for Tree {
 #[derive(Debug)]
 pub struct EntryCollector {
     spill: Arc<Spill>,
-    /// By the first bits of the path's hash, as many as any tree has.
+    /// Cells by the first bits of the path's hash, as many as any tree has.
     cells: Vec<Cell>,
 }
 
@@ -101,7 +101,7 @@ impl Cell {
 }
 
 impl EntryCollector {
-    /// None yet.
+    /// A collector without entries.
     pub fn new(spill: &Arc<Spill>) -> Self {
         Self {
             spill: spill.clone(),

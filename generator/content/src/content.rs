@@ -61,7 +61,7 @@ pub struct Content {
     pub(crate) hidden: Arc<HiddenEntries>,
     /// The folder `content/`.
     pub(crate) folder: Arc<ContentFolder>,
-    /// By locale.
+    /// Formats by locale.
     pub(crate) formats: Arc<Vec<Formats>>,
     /// Hashes of the files that guarded and public texts may name, once one was asked for.
     pub(crate) published: [OnceLock<Hash>; 2],

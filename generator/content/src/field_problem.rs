@@ -23,7 +23,7 @@ impl FieldProblem {
         }
     }
 
-    /// The same with a field's name.
+    /// Points at the field's name instead of its value.
     pub(crate) fn at_name(mut self) -> Self {
         self.name = true;
         self

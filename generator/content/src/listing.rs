@@ -24,7 +24,7 @@ pub struct ListedEntry {
     pub slug: Arc<str>,
     /// Access to it.
     pub access: Access,
-    /// By number of the locale; none where the entry lacks that language.
+    /// Texts by number of the locale; none where the entry lacks that language.
     pub texts: Vec<Option<ListedText>>,
 }
 
@@ -50,9 +50,9 @@ pub struct ListedText {
 pub enum TextState {
     /// Visitors see it.
     Live,
-    /// Not finished.
+    /// The text is a draft.
     Draft,
-    /// Not yet.
+    /// The time of the text has not come.
     Scheduled,
     /// No longer.
     Expired,

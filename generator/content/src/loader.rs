@@ -99,7 +99,7 @@ pub enum ChangedPaths {
 }
 
 impl ChangedPaths {
-    /// Both.
+    /// The union of both.
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Paths(mut paths), Self::Paths(more)) => {

@@ -146,7 +146,7 @@ impl Content {
         self.body_with(collection, entry, locale, standing, None)
     }
 
-    /// As [`Self::body`], with a mark at the beginning of each block.
+    /// Renders as [`Self::body`], with a mark at the beginning of each block.
     ///
     /// # Errors
     /// As [`Self::body`].

@@ -93,7 +93,7 @@ pub struct RedirectFile {
     problems: Vec<Diagnostic>,
 }
 
-/// A row of it.
+/// A row of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {

@@ -11,7 +11,7 @@ use generator_media::{Media, address};
 pub(crate) struct ShownPicture {
     /// Address of the file that every browser and messenger can show.
     src: String,
-    /// In CSS pixels, upright.
+    /// Width in CSS pixels, upright.
     width: u32,
     height: u32,
     /// CSS for a background.

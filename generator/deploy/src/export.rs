@@ -107,7 +107,7 @@ impl Tree {
         Ok(())
     }
 
-    /// By these an open tab learns of the next build.
+    /// Adds the files by which an open tab learns of the next build.
     fn pointers(&mut self, builds: &Builds, index: &Index) -> anyhow::Result<()> {
         let meta = fs::read(builds.root().join(format!("meta/{}.json", index.id)))?;
         self.put(&format!("builds/meta/{}.json", index.id), &meta)?;

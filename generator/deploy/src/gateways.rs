@@ -9,11 +9,11 @@ use contract::build::{BuildId, Latest};
 use generator_ground::http::{HttpAnswer, HttpClient};
 use generator_ground::message::Message;
 
-/// For a gateway to see a build: one that polls a network folder takes its time.
+/// Time for a gateway to see a build: one that polls a network folder is slow.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Between two questions.
 const PAUSE: Duration = Duration::from_millis(200);
-/// For one answer.
+/// Time for one answer.
 const ANSWER: Duration = Duration::from_secs(5);
 /// An answer is no longer, in bytes.
 const LONGEST: usize = 64 * 1024;

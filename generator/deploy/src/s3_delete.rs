@@ -87,7 +87,7 @@ impl Deleter {
     }
 }
 
-/// For how long a request may be signed; none if that is too short.
+/// Seconds for which a request may be signed; none if these are too few.
 fn seconds_left(now: Timestamp, ends: Option<Timestamp>) -> Option<Duration> {
     /// Where a lease ends with its process.
     const LONGEST: Duration = Duration::from_secs(60);

@@ -81,7 +81,7 @@ pub struct Published {
 pub trait Observer {
     /// A destination lacks so much.
     fn lacks(&self, label: &str, files: usize, bytes: u64);
-    /// So much more is there.
+    /// Adds files and bytes that have arrived.
     fn add_progress(&self, files: usize, bytes: u64);
 }
 

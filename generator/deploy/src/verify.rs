@@ -105,7 +105,7 @@ fn targets(live: &Live, sample: Option<usize>) -> Vec<Target> {
 
 struct Site<'a> {
     builds: &'a Builds,
-    /// Without a slash at its end.
+    /// Address without a slash at its end.
     address: String,
     client: Client,
 }

@@ -87,19 +87,19 @@ impl Diagnostic {
         self.message.code()
     }
 
-    /// The same as a warning.
+    /// Makes it a warning.
     pub fn warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// The same, for a field of the file.
+    /// Names a field of the file.
     pub fn field(mut self, pointer: impl Into<String>) -> Self {
         self.field = Some(pointer.into());
         self
     }
 
-    /// The same at a place in `text`, the whole text of the file.
+    /// Names a place in `text`, the whole text of the file.
     ///
     /// A place below the last line, where a parser waited for more, is reported at the last line.
     pub fn at(mut self, text: &str, mut place: TextRange) -> Self {
@@ -218,7 +218,7 @@ impl Diagnostic {
     }
 }
 
-/// In English, as logs are.
+/// Shows the diagnostic in English, as logs are.
 impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.line(Language::English))

@@ -79,7 +79,7 @@ impl Images {
         }
     }
 
-    /// The same in that language.
+    /// Has messages in that language.
     #[must_use]
     pub fn speaking(mut self, language: Language) -> Self {
         self.language = language;

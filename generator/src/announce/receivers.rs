@@ -19,7 +19,7 @@ use generator_ground::message::Message;
 /// The file is no longer, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// There are no more receivers.
+/// Receivers of a file at most.
 const MOST: usize = 16;
 
 /// A receiver that hears which addresses changed.

@@ -31,7 +31,7 @@ pub(super) struct Record {
     /// The quota that is left, and the day of which.
     #[serde(skip_serializing_if = "Option::is_none")]
     quota: Option<Quota>,
-    /// There was no file.
+    /// Whether there was no file.
     #[serde(skip)]
     is_new: bool,
 }

@@ -17,7 +17,7 @@ use generator_ground::http::HttpClient;
 use generator_ground::message::{Language, Message};
 use generator_ground::storage::folder::folder;
 
-/// For an answer.
+/// Time for an answer.
 const ANSWER: Duration = Duration::from_secs(30);
 
 /// Before addresses that a receiver did not take are sent to it again.

@@ -49,7 +49,7 @@ pub fn initiator_of_watch(args: &OriginationArgs) -> Initiator {
     })
 }
 
-/// The same without characters that could move a cursor, and no longer than the log takes.
+/// The name without characters that could move a cursor, and no longer than the log takes.
 pub fn within_limits(initiator: Initiator) -> Initiator {
     let cut_some = |text: Option<String>, most| {
         let cut = text.map(|text| printable(&text, most));

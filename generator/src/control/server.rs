@@ -168,7 +168,7 @@ impl Places {
     }
 }
 
-/// One of them, given back when it is dropped.
+/// One of the places, given back when it is dropped.
 struct Place(Arc<AtomicUsize>);
 
 impl Drop for Place {

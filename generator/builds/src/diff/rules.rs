@@ -31,7 +31,7 @@ pub enum Rules {
     Redirect {
         /// Where to.
         to: String,
-        /// For good.
+        /// Whether the redirect is permanent.
         permanent: bool,
     },
     /// Taken away.

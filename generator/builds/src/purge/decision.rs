@@ -44,7 +44,7 @@ pub struct Decision {
     pub bytes: HashSet<(u64, Hash)>,
     /// Dictionaries that may have parts of them.
     pub dictionaries: Vec<Dictionary>,
-    /// Not everybody could read them.
+    /// Whether some of the files were guarded.
     pub(crate) has_guarded: bool,
 }
 

@@ -96,7 +96,7 @@ pub(crate) struct Assembler<'a> {
 }
 
 impl<'a> Assembler<'a> {
-    /// For one moment.
+    /// An assembler of the texts of one moment.
     pub(crate) fn new(
         folder: &'a ContentFolder,
         locales: &'a [Locale],

@@ -93,7 +93,7 @@ struct EntrySnapshot {
 type Edits = BTreeMap<Arc<str>, Option<Entry>>;
 
 impl Assembly {
-    /// From now on files are in `folder`.
+    /// Has files read from `folder` from now on.
     pub(crate) fn read_from(&mut self, folder: ContentFolder) {
         self.texts.read_from(folder);
     }

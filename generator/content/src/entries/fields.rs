@@ -50,7 +50,7 @@ impl Fields {
         }
     }
 
-    /// From [`Fields::as_bytes`]; `names` are the same.
+    /// Reads the result of [`Fields::as_bytes`]; `names` are the same.
     pub(crate) fn from_bytes(names: &Arc<[String]>, bytes: &[u8]) -> Self {
         Self {
             names: names.clone(),

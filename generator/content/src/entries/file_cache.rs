@@ -83,7 +83,7 @@ struct Head<'a> {
 const LENGTH: usize = size_of::<u32>();
 
 impl Texts {
-    /// None yet; those of `folder`.
+    /// A cache of `folder` without texts.
     pub(crate) fn new(folder: ContentFolder, spill: &Arc<Spill>) -> Self {
         Self {
             spill: spill.clone(),
@@ -91,7 +91,7 @@ impl Texts {
         }
     }
 
-    /// From now on texts are in `folder`, which has the same name.
+    /// Has texts read from `folder` from now on, which has the same name.
     pub(crate) fn read_from(&mut self, folder: ContentFolder) {
         self.folder = folder.into();
     }

@@ -49,7 +49,7 @@ pub(crate) enum Role {
 pub(crate) struct Files {
     /// True if there is an entry at all, be it without a file.
     pub(crate) is_there: bool,
-    /// In the order of their names.
+    /// Files in the order of their names.
     pub(crate) files: Vec<FoundFile>,
     /// Problems that were found.
     pub(crate) diagnostics: Vec<Diagnostic>,

@@ -65,13 +65,13 @@ fn line_end(text: &str, from: usize) -> usize {
 /// The fields that every Markdown entry may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct BuiltIn {
-    /// Not finished: in no output.
+    /// Whether the text is not finished: it is in no output.
     pub(crate) draft: bool,
     /// Access: everybody, or signed-in visitors.
     pub(crate) access: Access,
-    /// Not before.
+    /// Time before which the text is not shown.
     pub(crate) publish_at: Option<When>,
-    /// Not from then on.
+    /// Time from which the text is not shown.
     pub(crate) expire_at: Option<When>,
     /// A translation that may appear later than its original.
     pub(crate) follows: bool,
@@ -84,9 +84,9 @@ pub(crate) struct BuiltIn {
 /// An instant as an editor writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum When {
-    /// With an offset.
+    /// A time with an offset.
     Instant(Timestamp),
-    /// In the site's time zone.
+    /// A time in the site's time zone.
     Local(DateTime),
 }
 

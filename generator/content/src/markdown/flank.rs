@@ -88,7 +88,7 @@ struct Flanks {
 }
 
 impl Flanks {
-    /// By CommonMark.
+    /// The flanks by CommonMark.
     fn plain(before: Neighbour, after: Neighbour) -> Self {
         let touches = |near: Neighbour, far: Neighbour| {
             near != Neighbour::Space
@@ -100,7 +100,7 @@ impl Flanks {
         }
     }
 
-    /// By the amendment.
+    /// The flanks by the amendment.
     fn by_amendment(before: Neighbour, after: Neighbour) -> Self {
         let touches = |near: Neighbour, far: Neighbour| {
             near != Neighbour::Space

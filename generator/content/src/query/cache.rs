@@ -33,7 +33,7 @@ struct Question {
     collection: Arc<str>,
     locale: usize,
     guarded: bool,
-    /// To sort or relate by.
+    /// Fields to sort or relate by.
     fields: Vec<String>,
 }
 

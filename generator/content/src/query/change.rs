@@ -23,7 +23,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// From `old` to `new`, which have the same schemas and locales.
+    /// The change from `old` to `new`, which have the same schemas and locales.
     pub fn between(old: &Content, new: &Content) -> Self {
         let mut change = Self::default();
         if old.site != new.site {

@@ -19,9 +19,9 @@ use generator_ground::message::Message;
 
 /// Numbers of a collection's entries, in order.
 pub(super) struct EntryList {
-    /// All of them; shared with every page that asks the same.
+    /// Numbers of all entries, in order; shared with every page that asks the same.
     order: Arc<Vec<u32>>,
-    /// At most so many are shown.
+    /// Entries that are shown at most.
     limit: usize,
 }
 

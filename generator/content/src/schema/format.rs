@@ -30,7 +30,7 @@ pub(crate) struct Formats {
 }
 
 impl Formats {
-    /// For `locale`.
+    /// The formats of `locale`.
     ///
     /// # Errors
     /// Its code, or that of its formats, is no BCP 47 tag.

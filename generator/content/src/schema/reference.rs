@@ -25,7 +25,7 @@ struct OwnKeyword {
     example: Value,
 }
 
-/// All of them, in the order of [`COLLECTION`] and [`VALUE`].
+/// The keywords of Portico, in the order of [`COLLECTION`] and [`VALUE`].
 fn own_keywords() -> [OwnKeyword; 5] {
     [
         OwnKeyword {

@@ -58,7 +58,7 @@ pub fn note(text: &str) {
 /// How messages are shown, and in which language.
 #[derive(Clone, Copy, Debug)]
 pub struct MessageStyle {
-    /// For people, for programs, for CI.
+    /// Whether messages are for people, for programs or for CI.
     pub format: MessageFormat,
     /// Language of the words.
     pub language: Language,

@@ -89,9 +89,9 @@ pub struct Failure {
 /// One thing that is wrong.
 #[derive(Clone, Debug)]
 pub enum Problem {
-    /// In a content file.
+    /// A problem in a content file.
     Content(Box<Diagnostic>),
-    /// In rendering a page, or in making one of its files.
+    /// A problem in rendering a page, or in making one of its files.
     Page {
         /// `render`, or `file`; content has its own codes.
         code: &'static str,
@@ -104,12 +104,12 @@ pub enum Problem {
         /// The cause.
         reason: String,
     },
-    /// In a file that could not be written, or in the machine.
+    /// A file that could not be written, or a problem of the machine.
     Machine(Arc<anyhow::Error>),
 }
 
 impl Problem {
-    /// For programs.
+    /// The problem as JSON, for programs.
     pub fn json(&self, language: Language) -> serde_json::Value {
         match self {
             Self::Content(diagnostic) => diagnostic.json(language),
@@ -140,7 +140,7 @@ impl Failure {
         }
     }
 
-    /// The same after `warnings` were found.
+    /// Puts `warnings`, which were found before, in front.
     pub fn after(mut self, warnings: Vec<Warning>) -> Self {
         self.warnings.splice(..0, warnings);
         self

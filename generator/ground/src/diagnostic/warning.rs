@@ -13,7 +13,7 @@ use crate::message::{Language, Message};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Warning {
-    /// In a content file.
+    /// A warning about a content file.
     Content(Diagnostic),
     /// About the site as a whole.
     Site(Message),
@@ -24,7 +24,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// In one line.
+    /// The warning in one line.
     pub fn line(&self, language: Language) -> String {
         match self {
             Self::Content(diagnostic) => diagnostic.line(language),

@@ -37,7 +37,7 @@ impl ProcessName {
         name.within_limits()
     }
 
-    /// The same without characters that could move a cursor, and not long.
+    /// The name without characters that could move a cursor, and not long.
     pub fn within_limits(self) -> Self {
         Self {
             user: printable(&self.user, BY_MAX),

@@ -38,7 +38,7 @@ impl<T> Ragged<T> {
         self.ends.len()
     }
 
-    /// There is no row.
+    /// Whether it has no row.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

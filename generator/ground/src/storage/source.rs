@@ -26,7 +26,7 @@ pub struct FileStamp {
 /// stamped earlier than a read before it.
 const CLOCK_TICK: Duration = Duration::from_millis(20);
 
-/// In a second.
+/// Nanoseconds of a second.
 const NANOSECONDS: i64 = 1_000_000_000;
 
 /// How often a file that changes while it is read is read again.

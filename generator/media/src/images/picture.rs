@@ -98,9 +98,9 @@ pub struct Variant {
     pub role: Role,
     /// How it is encoded.
     pub format: Format,
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: u32,
     /// Hash of its bytes.
     pub hash: Hash,

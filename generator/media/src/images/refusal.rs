@@ -26,7 +26,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The same for the author, about `file`.
+    /// The refusal as a diagnostic for the author of `file`.
     pub fn diagnostic(&self, file: &str) -> Diagnostic {
         let message = match self {
             Self::Broken(why) => Message::new("bad-image").with("why", why.clone()),

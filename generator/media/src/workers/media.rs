@@ -36,7 +36,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 #[derive(Debug)]
 pub struct MediaWorkers {
     frontend: PathBuf,
-    /// At most so many processes at once.
+    /// Processes that run at once at most.
     most: usize,
     state: Mutex<State>,
     /// Signalled when a process is free, or ended.

@@ -37,7 +37,7 @@ pub(crate) fn find(file: &Value) -> Vec<String> {
     found
 }
 
-/// The same in the fields of an entry.
+/// Finds secrets in the fields of an entry.
 pub(crate) fn find_in(fields: &Map<String, Value>) -> Vec<String> {
     let mut found = Vec::new();
     collect_in(fields, &mut String::new(), &mut found);
