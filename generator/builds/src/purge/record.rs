@@ -78,7 +78,7 @@ impl PurgeRecord {
         self
     }
 
-    /// The record without these dictionaries.
+    /// Notes that no further build is to have these dictionaries.
     pub fn retiring<'a>(mut self, dictionaries: impl IntoIterator<Item = &'a Dictionary>) -> Self {
         for dictionary in dictionaries {
             if !self.is_retired(dictionary) {

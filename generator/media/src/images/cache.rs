@@ -23,7 +23,7 @@ const RECIPE: &str = env!("IMAGES_RECIPE");
 /// The module of the frontend that makes pictures.
 const MODULE: &str = "pictures";
 
-/// Packages of the encoder.
+/// Packages of the module.
 const PACKAGES: [&str; 2] = ["sharp", "@img/"];
 
 /// How much of the recipes' hash names a folder.
