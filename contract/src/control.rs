@@ -48,7 +48,7 @@ pub const NAMED_PROBLEMS: usize = 20;
 pub struct JobId(String);
 
 impl JobId {
-    /// From random bits.
+    /// An id made of random bits.
     pub fn new(random: u128) -> Self {
         Self(format!("{random:032x}"))
     }
@@ -124,7 +124,7 @@ pub enum Ask {
     Follow {
         /// The job.
         job: JobId,
-        /// Only events with a greater id.
+        /// Only events with a greater id than this one are sent.
         #[serde(default)]
         after: u64,
     },
@@ -170,7 +170,7 @@ pub enum Verb {
     Publish {
         /// The build to make live.
         id: BuildId,
-        /// Also if it opens pages to everyone that are guarded now, or that have expired.
+        /// Whether pages that are guarded now, or that have expired, may open to everyone.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reopen: bool,
     },
@@ -179,7 +179,7 @@ pub enum Verb {
         /// The build to make live; absent: the one before the live one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<BuildId>,
-        /// Also if it opens pages to everyone that are guarded now, or that have expired.
+        /// Whether pages that are guarded now, or that have expired, may open to everyone.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reopen: bool,
     },
@@ -210,7 +210,7 @@ pub enum Verb {
 pub enum Answer {
     /// A job waits for its build.
     Job {
-        /// Names it.
+        /// Id of the job.
         job: JobId,
     },
     /// Events follow.
@@ -261,11 +261,11 @@ pub struct JobEvent {
 pub enum Event {
     /// The job waits; its build begins when no other one runs.
     Queued,
-    /// Its build begins.
+    /// The job's build begins.
     Started,
     /// Progress of the build; sent at most a few times per second.
     Progress {
-        /// The phase it is in.
+        /// The phase of the build.
         phase: Phase,
         /// Pages that are done; 0 in phases that count none.
         done: usize,
@@ -299,11 +299,11 @@ pub enum Event {
     Live {
         /// Address of the gateway.
         gateway: String,
-        /// Whether it does; `false`: not within its time limit.
+        /// Whether the gateway answers from it; `false`: not within the time limit.
         live: bool,
         /// Milliseconds since the build was published.
         after_ms: u64,
-        /// Why it does not, for people.
+        /// Why the gateway does not, for people.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         problem: Option<String>,
     },
@@ -315,11 +315,11 @@ pub enum Event {
         since: String,
         /// Name of the person behind the rollback.
         by: String,
-        /// Why.
+        /// Reason for the rollback.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
-    /// A newer job took its place, and builds newer content.
+    /// A newer job took the place of this one, and builds newer content.
     Superseded {
         /// The newer job.
         by: JobId,
@@ -328,7 +328,7 @@ pub enum Event {
     Failed {
         /// Exit code of `generator build` for such a failure.
         exit: u8,
-        /// The summary, for people.
+        /// Summary of the failure, for people.
         problem: String,
         /// Each problem, for people: place, reason and remedy; the first [`NAMED_PROBLEMS`].
         problems: Vec<String>,
@@ -404,7 +404,7 @@ pub enum Phase {
 /// Pages of one kind of change.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paths {
-    /// How many.
+    /// Number of pages.
     pub count: usize,
     /// The first [`NAMED_PATHS`], with prefix: `/en/news/duskline`. The list includes the paths of
     /// pages for signed-in visitors.

@@ -14,7 +14,7 @@ use crate::form::Rule;
 /// Name of the file beside the page.
 pub const FILE: &str = "refusals.json";
 
-/// Content type of it.
+/// Content type of the file.
 pub const MEDIA_TYPE: &str = "application/json";
 
 /// Attribute of the element around a question; its value is the question's name.

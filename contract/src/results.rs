@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Name of the file beside the page.
 pub const FILE: &str = "results.json";
 
-/// Content type of it.
+/// Content type of the file.
 pub const MEDIA_TYPE: &str = "application/json";
 
 /// `results.json`: a results page in parts, with which the origin answers a search without

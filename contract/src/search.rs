@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 pub struct SearchPage {
     /// Path on the site, with the locale's prefix.
     pub href: String,
-    /// Id of its route.
+    /// Id of the page's route.
     pub route: String,
     /// Locale code.
     pub locale: String,
-    /// Its first heading; the document's title where it has none.
+    /// The page's first heading; the document's title for a page without one.
     pub title: String,
-    /// Its description for search engines, which results show where no passage fits better.
+    /// The page's description for search engines; results show it where no passage fits better.
     pub description: String,
     /// Day of publication: `2026-05-03`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// Its text from heading to heading, in the order of the page.
+    /// The page's text from heading to heading, in order.
     pub passages: Vec<Passage>,
 }
 

@@ -22,7 +22,7 @@ pub const GATEWAY_SECTION: &str = "gateway";
 pub struct BuiltIn {
     /// The language; the first one is the default.
     pub locale: Locale,
-    /// All its texts.
+    /// All texts of the programs in that language.
     pub texts: Texts,
 }
 

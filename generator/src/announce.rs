@@ -43,9 +43,10 @@ pub struct Announced {
     pub sent: usize,
     /// Addresses that wait.
     pub waiting: usize,
-    /// Why they wait.
+    /// Why these addresses wait.
     pub why: Option<Message>,
-    /// It had no record: its cache may have older files, and they are not known here.
+    /// Whether the receiver had no record: its cache may have older files, which are not known
+    /// here.
     pub is_first: bool,
 }
 

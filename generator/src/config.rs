@@ -55,14 +55,14 @@ pub enum OriginAddress {
     Embedded,
     /// A server.
     Remote {
-        /// Its address without a trailing slash.
+        /// Address of the server, without a trailing slash.
         url: String,
-        /// Authorities of its certificate; none: the system's.
+        /// Authorities of the server's certificate; none: the system's.
         ca: Option<PathBuf>,
     },
 }
 
-/// All that a build needs to know.
+/// The configuration of a build.
 #[derive(Clone, Debug)]
 pub struct BuildConfig {
     /// Sources.
@@ -194,7 +194,7 @@ impl BuildConfig {
 }
 
 impl BuildConfig {
-    /// Whether its builds are the site as visitors get it: only they leave notes for later builds
+    /// Whether the builds are the site as visitors get it: only these leave notes for later builds
     /// and commands. A preview shows scheduled content, and a change set is not published yet.
     pub fn is_of_site(&self) -> bool {
         self.site.visibility == Visibility::Public && self.site.changes.is_none()

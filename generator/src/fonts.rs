@@ -56,7 +56,7 @@ pub struct Fonts {
     sources: HashMap<PathBuf, Arc<Source>>,
 }
 
-/// Cuts one file, with the cache of those that were cut before.
+/// Cuts a file; keeps the results in a cache.
 #[derive(Clone)]
 struct Cutter {
     cache: Cache,
@@ -66,7 +66,7 @@ struct Cutter {
 /// The web fonts of one build.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct FontSet {
-    /// For everyone.
+    /// The sheet for all pages.
     pub public: Sheet,
     /// The sheet that guarded pages need besides.
     pub guarded: Sheet,
@@ -86,7 +86,7 @@ pub struct Sheet {
 /// A font cut to some characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FontSubset {
-    /// Names it: hash of the bytes.
+    /// Hash of the bytes, which names the subset.
     pub hash: Hash,
     /// WOFF2.
     pub bytes: Vec<u8>,
@@ -118,7 +118,7 @@ struct Order<'a> {
 }
 
 impl Fonts {
-    /// With the cache folder `var/fonts`; `workers` cut.
+    /// A maker with its cache in `var/fonts`; `workers` cut the files.
     pub fn new(var: &Path, workers: Arc<MediaWorkers>) -> Self {
         Self {
             cutter: Cutter {

@@ -44,7 +44,7 @@ pub struct ImportedEntry {
     pub place: String,
     /// Name of its folder.
     pub slug: String,
-    /// One for each language.
+    /// One text for each language.
     pub texts: Vec<ImportedText>,
     /// Files beside the texts.
     pub pictures: Vec<Picture>,

@@ -23,7 +23,7 @@ const KEPT: usize = 20;
 /// Events of a job that stay; a job with more keeps the last word of its progress.
 const EVENTS: usize = 400;
 
-/// All jobs of a process.
+/// The jobs of a process.
 #[derive(Default)]
 pub struct Jobs {
     state: Mutex<State>,
@@ -51,7 +51,7 @@ struct Job {
 /// A job with a build that begins.
 #[derive(Clone, Debug)]
 pub struct TakenJob {
-    /// Names it.
+    /// Id of the job.
     pub id: JobId,
     /// The requesting person, and the reason.
     pub initiator: Initiator,
@@ -62,9 +62,9 @@ pub struct TakenJob {
 pub enum Next {
     /// The next event.
     Event(Box<JobEvent>),
-    /// None in the time that was given.
+    /// No event in the time that was given.
     Nothing,
-    /// None will come.
+    /// The job is over: no event will come.
     Over,
     /// The job is unknown.
     Unknown,

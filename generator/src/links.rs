@@ -16,7 +16,7 @@ use jiff::Timestamp;
 pub use ask::Asker;
 use verdict::Verdict;
 
-/// More addresses are not asked in one run.
+/// Maximum number of addresses that are asked in one run.
 const MOST: usize = 2_000;
 
 /// The state of all links to other sites.

@@ -37,7 +37,7 @@ use targets::Target;
 /// Notices that wait; more are dropped.
 const WAITING: usize = 64;
 
-/// For one answer of a receiver.
+/// Time limit of a receiver's answer.
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// Problems that a notice names.
@@ -87,9 +87,9 @@ pub struct Notice {
     initiator: Initiator,
     /// Pages of the notice: an event of that kind.
     pages: Option<Event>,
-    /// Whether it ended a hold.
+    /// Whether the build ended a hold.
     ended_hold: bool,
-    /// Each thing that is wrong, and the sum.
+    /// Each problem, and a sentence that sums them up.
     problems: Vec<String>,
 }
 
@@ -164,7 +164,7 @@ impl Notice {
         })
     }
 
-    /// The same about a build.
+    /// The notice, about `build`.
     pub fn with_build(self, build: BuildId) -> Self {
         let build = Some(build);
         Self { build, ..self }

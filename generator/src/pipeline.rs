@@ -249,7 +249,7 @@ impl Builder {
             .map_err(|failure| failure.after(warnings))
     }
 
-    /// All files of the new build, written where no pointer names them yet.
+    /// Makes all files of the new build and writes them where no pointer names them yet.
     fn render_and_stage(
         &mut self,
         id: &BuildId,
@@ -384,13 +384,13 @@ impl Builder {
         Ok(ended::ended_addresses(made, live, &self.store, routes))
     }
 
-    /// From now on the log names this person as the origin of the builds; without one, it names the
+    /// From now on the log names `asked_by` as the origin of the builds; without one, it names the
     /// person that started the builder.
     pub fn build_for(&mut self, asked_by: Option<Initiator>) {
         self.asked_by = asked_by;
     }
 
-    /// From now on builds as if it were that time.
+    /// Makes later builds as if it were that time.
     pub fn set_now(&mut self, now: Timestamp) {
         self.config.site.now = Some(now);
     }
@@ -408,7 +408,7 @@ impl Builder {
         told.unwrap_or_else(|| self.site_url())
     }
 
-    /// How far it is.
+    /// Progress of the present build.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
@@ -418,7 +418,7 @@ impl Builder {
         &self.config
     }
 
-    /// Where it publishes.
+    /// The store in which the builder publishes.
     pub fn store(&self) -> &Arc<Store> {
         &self.store
     }

@@ -22,16 +22,16 @@ use generator_ground::message::Message;
 /// How a site meets a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It does.
+    /// The site meets the requirement.
     Fine,
-    /// It does not.
+    /// The site does not meet the requirement.
     Missing,
-    /// Only the running site shows it, or the operator knows it.
+    /// Only the running site shows it, or only the operator knows it.
     Unknown,
 }
 
 impl State {
-    /// For programs.
+    /// Name of the state, for programs.
     pub fn code(self) -> &'static str {
         match self {
             Self::Fine => "fine",
@@ -68,13 +68,13 @@ impl Row {
         }
     }
 
-    /// The same, for a field of the file.
+    /// The row, about a field of the file.
     fn field(mut self, pointer: &str) -> Self {
         self.field = Some(pointer.to_owned());
         self
     }
 
-    /// The same, met if `is_met`.
+    /// The row, met if `is_met`.
     fn met_if(mut self, is_met: bool) -> Self {
         if !is_met {
             self.state = State::Missing;
@@ -82,7 +82,7 @@ impl Row {
         self
     }
 
-    /// The same, met if there are no `faults`, each of which is named once.
+    /// The row, met if there are no `faults`, each of which is named once.
     fn without(mut self, faults: impl IntoIterator<Item = impl Into<String>>) -> Self {
         for fault in faults {
             let fault = fault.into();
@@ -94,7 +94,7 @@ impl Row {
         self.met_if(is_met)
     }
 
-    /// The same, undecided if `is_unknown`.
+    /// The row, undecided if `is_unknown`.
     fn unknown_if(mut self, is_unknown: bool) -> Self {
         if is_unknown {
             self.state = State::Unknown;

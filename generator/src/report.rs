@@ -49,13 +49,13 @@ const NAMED_PAGES: usize = 20;
 pub struct BuildReport {
     /// The build; absent without a change.
     pub build: Option<BuildId>,
-    /// Made, and not published (`build --no-publish`).
+    /// Whether the build was made and not published (`build --no-publish`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub staged: bool,
     /// Content that is held: a person took it back, and it was not published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held: Option<HeldReport>,
-    /// Content was held until this build, in which all of it is edited.
+    /// Whether content was held until this build, in which all of it is edited.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ended_hold: bool,
     /// The app id.
@@ -72,11 +72,11 @@ pub struct BuildReport {
     pub files_written: usize,
     /// Shards written, and all shards.
     pub shards: (usize, usize),
-    /// Pages that the live build had and this one has not.
+    /// Pages that the live build had and this one lacks.
     pub removed_pages: Vec<String>,
-    /// Paths that the live build had and this one has not, pages among them.
+    /// Paths that the live build had and this one lacks, pages among them.
     pub removed: Vec<String>,
-    /// Addresses among them at which pages stood.
+    /// Addresses of pages among these paths.
     pub ended: Vec<EndedAddress>,
     /// Entries that will appear or disappear by themselves, the soonest first.
     pub scheduled: Vec<Scheduled>,
@@ -85,7 +85,7 @@ pub struct BuildReport {
     /// Warnings; as text in the JSON report.
     #[serde(skip)]
     pub warnings: Vec<Warning>,
-    /// From start to publish.
+    /// Time from start to publish, in milliseconds.
     pub duration_ms: u64,
     /// Time of each step, in milliseconds.
     pub steps: Steps,
@@ -96,7 +96,7 @@ pub struct BuildReport {
 pub struct FileChanges {
     /// Files written, without sidecars.
     pub written: usize,
-    /// Paths that the live build had and this one has not, pages among them.
+    /// Paths that the live build had and this one lacks, pages among them.
     pub removed: Vec<String>,
     /// The pages among them.
     pub removed_pages: Vec<String>,
@@ -107,7 +107,7 @@ pub struct FileChanges {
 pub struct PublicationReport {
     /// The build; absent without a change.
     pub build: Option<BuildId>,
-    /// Made, to go live later.
+    /// Whether the build is to go live later.
     pub staged: bool,
     /// Content that was taken back.
     pub held: Option<HeldReport>,
@@ -125,7 +125,7 @@ pub struct BuildFacts {
     pub pages: PageChanges,
     /// Changes of files.
     pub files: FileChanges,
-    /// Addresses that it ends.
+    /// Addresses that the build ends.
     pub ended: Vec<EndedAddress>,
     /// The result of publishing.
     pub publication: PublicationReport,
@@ -139,7 +139,7 @@ pub struct BuildFacts {
 
 /// Pages of a build, as a report names and counts them.
 pub struct PageChanges {
-    /// All pages.
+    /// Plan of all pages.
     pub plan: Arc<Plan>,
     /// How many were rendered.
     pub rendered: usize,

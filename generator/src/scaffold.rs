@@ -43,19 +43,19 @@ pub struct NewSite {
     pub name: String,
     /// Public address, without a slash at its end.
     pub url: String,
-    /// Zone of its dates.
+    /// Time zone of the site's dates.
     pub time_zone: String,
     /// Languages of the site.
     pub languages: Languages,
-    /// Parts besides its pages.
+    /// Parts besides the pages.
     pub parts: Vec<Part>,
-    /// Whose site it is.
+    /// Kind of organisation that the site is for.
     pub kind: Kind,
-    /// How it looks.
+    /// Look of the site.
     pub look: Look,
     /// The one colour of the site besides ink and paper.
     pub accent: Color,
-    /// Date of its first article.
+    /// Date of the first article.
     pub today: Date,
 }
 

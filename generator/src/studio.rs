@@ -47,7 +47,7 @@ use workshop::Workshop;
 /// Folder of the built editors' page, in a frontend that has its sources.
 const BUILT_PAGE: &str = "studio/dist";
 
-/// The same beside the program, for all other sites.
+/// Folder of the editors' page beside the program, for all other sites.
 const INSTALLED_PAGE: &str = "studio";
 
 /// A workshop, which takes the memory of a build.
@@ -62,7 +62,7 @@ pub struct Studio {
     sets: ChangeSets,
     /// The site with a change set; one request uses it at a time. None before the first request.
     review: Mutex<Option<OpenWorkshop>>,
-    /// The same as visitors will see it.
+    /// The site with a change set, as visitors will see it.
     public: Mutex<Option<OpenWorkshop>>,
     config: BuildConfig,
     /// Content that changed since the last build of each workshop.

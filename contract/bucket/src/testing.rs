@@ -89,7 +89,7 @@ impl S3 {
         self.port
     }
 
-    /// Variables that lead a client there.
+    /// Environment variables that lead a client to the service.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
             ("AWS_ACCESS_KEY_ID", "key".to_owned()),

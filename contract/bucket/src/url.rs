@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub struct BucketUrl {
     /// Name of the bucket.
     pub bucket: String,
-    /// Without slashes at its ends; may be empty.
+    /// The part of keys before the files' own names, without slashes at its ends; may be empty.
     pub prefix: String,
 }
 

@@ -29,7 +29,7 @@ pub const ANSWER_MAX: usize = 64 * 1024;
 /// A notice, for programs and for people.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// Everything, for programs.
+    /// All facts of the notice, for programs.
     pub json: Value,
     /// The heading for people.
     pub title: String,
@@ -44,7 +44,7 @@ pub struct Notice {
 pub enum NoticeOutcome {
     /// The receiver has it.
     Taken,
-    /// Another try may help.
+    /// The receiver did not take it now; another try may help.
     Busy(String),
     /// The receiver will not have it.
     Refused(String),

@@ -85,7 +85,7 @@ pub enum ReceiversFlaw {
     Yaml(u32),
     /// Something else than a list.
     NoList,
-    /// None, or too many.
+    /// The list is empty or too long.
     Count,
     /// A field of a receiver, counted from 1.
     Field {

@@ -22,7 +22,7 @@ pub enum Argument {
     Field(String),
     /// A part of a sentence that has words of its own.
     Message(Box<Message>),
-    /// Several of them.
+    /// Several parts of a sentence.
     List(Vec<Message>),
 }
 
@@ -76,7 +76,7 @@ impl Argument {
     }
 }
 
-/// Between the parts of a list.
+/// Separator of the parts of a list.
 fn comma(language: Language) -> &'static str {
     match language {
         Language::Chinese => "、",

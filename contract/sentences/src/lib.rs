@@ -156,7 +156,7 @@ pub struct Explained {
     cause: anyhow::Error,
 }
 
-/// Names that a sentence lists; the rest are counted.
+/// Number of names that a sentence lists; the rest are counted.
 const NAMED: usize = 5;
 
 /// The first of some names, and how many more there are: `a, b, … (+3)`.

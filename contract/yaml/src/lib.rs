@@ -12,9 +12,9 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput};
 use serde_json::{Map, Value};
 
-/// Deeper nesting is refused; content has five levels.
+/// Maximum depth of nesting; content has five levels.
 const MAX_DEPTH: usize = 32;
-/// More values in one file are refused.
+/// Maximum number of values in one file.
 const MAX_VALUES: usize = 100_000;
 
 /// A range within a line: line and column from 1, and the number of characters.
@@ -50,7 +50,7 @@ pub enum YamlFlaw {
     DuplicateKey(String),
     /// A key is no plain text.
     Key,
-    /// Values are nested too deeply: at most so many levels are allowed.
+    /// Values are nested deeper than this number of levels, the maximum.
     Levels(usize),
     /// Nesting is too deep for the parser; its words.
     Depth(String),

@@ -41,7 +41,7 @@ pub struct ChangedPages {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CountedPages {
-    /// How many.
+    /// Number of pages.
     pub count: usize,
     /// The first of those that everyone may see.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]

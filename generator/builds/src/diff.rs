@@ -31,11 +31,11 @@ pub struct Difference {
 /// Items that came, went, changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changes<T> {
-    /// Only the second build has them.
+    /// Items that only the second build has.
     pub added: Vec<PathRules>,
-    /// Only the first build has them.
+    /// Items that only the first build has.
     pub removed: Vec<PathRules>,
-    /// Both have them.
+    /// Items of both builds that differ.
     pub changed: Vec<T>,
 }
 
@@ -71,13 +71,13 @@ pub struct ChangedPage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Its payload: the content.
+    /// The payload: the content.
     Content,
     /// The head, for search engines and messengers.
     Head,
-    /// Its document alone: markup, styles, scripts, the texts of `site.yaml` on every page.
+    /// The document alone: markup, styles, scripts, the texts of `site.yaml` on every page.
     Chrome,
-    /// The files that it offers.
+    /// The files that the page offers.
     Files,
     /// Access, status, headers.
     Rules,

@@ -32,7 +32,7 @@ pub struct Hold {
 /// A build that was rolled back, and the parts of it that are withdrawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Withdrawal {
-    /// Its content.
+    /// The withdrawn content.
     #[serde(flatten)]
     pub content: WithdrawnContent,
     /// The differences from the build that went live again.
@@ -104,7 +104,7 @@ pub struct HeldBuild {
     pub content: WithdrawnContent,
     /// Content files that still have the withdrawn text, or that are still deleted.
     pub files: BTreeSet<SourceName>,
-    /// Whether its frontend is the withdrawn one.
+    /// Whether the build still has the withdrawn frontend.
     pub has_withdrawn_app: bool,
     /// Pages that show withdrawn parts.
     pub pages: Vec<String>,
@@ -128,7 +128,7 @@ impl Hold {
         })
     }
 
-    /// The same after `withdrawal`, with the build `target` live again: a person wants the content
+    /// The hold after `withdrawal`, with the build `target` live again: a person wants the content
     /// of that one.
     pub(super) fn after(mut self, withdrawal: Withdrawal, target: &Candidate<'_>) -> Self {
         self.withdrawn

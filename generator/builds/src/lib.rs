@@ -109,11 +109,11 @@ impl std::ops::Deref for Store {
 pub struct Live {
     /// Root of the build.
     pub index: Index,
-    /// Every path.
+    /// Every path of the build.
     pub tree: Tree,
 }
 
-/// Another generator holds the lock.
+/// The error that another generator holds the lock of the folder named.
 #[derive(Debug, thiserror::Error)]
 #[error("another generator is writing to `{0}`; stop it, or wait until it is done")]
 pub struct Locked(pub String);

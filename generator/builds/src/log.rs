@@ -22,7 +22,7 @@ use generator_ground::storage::replace::sync_folder;
 /// Name of the file.
 pub const FILE: &str = "log.jsonl";
 
-/// The file is read from its end in blocks of so many bytes.
+/// Size in bytes of the blocks in which the file is read from its end.
 const BLOCK: u64 = 64 * 1024;
 
 /// Limit of a line, in bytes; longer text is not a line of the log.
@@ -32,17 +32,17 @@ const MAX_LINE: usize = 1024 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LogLine {
-    /// When, RFC 3339 UTC.
+    /// Time of the change, RFC 3339 UTC.
     pub time: String,
     /// The kind of change.
     pub verb: LogVerb,
-    /// The build it made live, or staged.
+    /// The build that the change made live, or staged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<BuildId>,
     /// The build that was live before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<BuildId>,
-    /// The person that did it.
+    /// The person that made the change.
     pub by: String,
     /// The reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,7 +186,7 @@ fn block(file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
     Ok(block)
 }
 
-/// Whole lines of a file, the last one first.
+/// Whole lines of a file, from the last to the first.
 struct LinesFromEnd {
     file: Option<File>,
     /// Everything before it is still to be read.

@@ -86,7 +86,7 @@ impl PackedEntries {
         });
     }
 
-    /// How many bytes they take.
+    /// Number of bytes that the rows take.
     pub(super) fn size(&self) -> usize {
         self.rows.items().len()
     }

@@ -24,13 +24,13 @@ use generator_ground::storage::replace::replace_file;
 pub struct OpenPreview {
     /// Name of the preview.
     pub id: PreviewId,
-    /// When it ends.
+    /// When the preview ends.
     pub until: Timestamp,
 }
 
 /// A preview in the making, in `folder`.
 pub struct NewPreview {
-    /// The key to it.
+    /// The key to the preview.
     pub key: PreviewKey,
     /// A folder of builds.
     pub folder: PathBuf,
@@ -48,7 +48,7 @@ impl NewPreview {
         Ok(Self { key, folder })
     }
 
-    /// Opens it until that time. Everything else of it is on disk.
+    /// Opens the preview until that time. Its files are on disk already.
     pub fn open(&self, until: Timestamp) -> anyhow::Result<()> {
         let preview = Preview {
             secret: self.key.hash(),

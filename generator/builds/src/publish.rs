@@ -38,7 +38,7 @@ pub struct NewBuild {
     pub timestamp: String,
     /// Pages of which only the parts about other entries differ: lists, neighbours, teasers.
     pub listing: HashSet<String>,
-    /// The person behind it, for the log.
+    /// The person behind the build, for the log.
     pub initiator: Initiator,
 }
 
@@ -47,7 +47,7 @@ pub struct NewBuild {
 pub enum Outcome {
     /// Visitors see it.
     Live,
-    /// It is not visible until `generator publish`.
+    /// Visitors do not see it until `generator publish`.
     Staged,
 }
 
@@ -64,9 +64,9 @@ pub enum Published {
     },
     /// The live build is the same: the new one was not published.
     Unchanged,
-    /// Another build became live since this one was begun: this one was not published.
+    /// Another build became live after this one began; this one was not published.
     Overtaken,
-    /// Parts of it were withdrawn: it was not published.
+    /// Parts of the build were withdrawn; it was not published.
     Held(Box<HeldBuild>),
 }
 

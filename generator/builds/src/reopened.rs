@@ -14,9 +14,9 @@ use generator_ground::message::{Argument, Message, join_first};
 /// Pages and files that a build would open again. Sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reopened {
-    /// More visitors may read them in the build than in the live one.
+    /// Pages and files that more visitors may read in the build than in the live one.
     pub wider: Vec<String>,
-    /// Their time is over.
+    /// Pages that have expired.
     pub expired: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ impl Reopened {
         })
     }
 
-    /// The refusal to open them; none if there is none.
+    /// The refusal to open these pages; none if there are no pages.
     pub fn refusal(&self, target: &Index) -> Option<Message> {
         let kinds = [
             (Message::new("reopens/wider"), &self.wider),

@@ -53,7 +53,7 @@ impl Store {
         }
     }
 
-    /// Gives the room up; false if there is none.
+    /// Gives the reserved room up; false if there is none.
     fn free_reserve(&self) -> bool {
         fs::remove_file(self.root().join(FILE)).is_ok()
     }

@@ -83,9 +83,9 @@ pub fn is_marked(folder: &Path) -> bool {
 /// How hard compressing may work the machine.
 #[derive(Clone, Copy, Debug)]
 pub enum Pace {
-    /// All cores: a person waits for it.
+    /// On all cores, because a person waits for the result.
     Now,
-    /// The calling thread alone; the caller lowers its priority.
+    /// On the calling thread alone; the caller lowers its priority.
     Behind,
 }
 

@@ -80,7 +80,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Where it will be published.
+    /// The store in which the build will be published.
     pub fn store(&self) -> &'a Store {
         self.store
     }

@@ -41,11 +41,11 @@ pub(super) struct Part {
     spill: Arc<Spill>,
     /// Entries of the shard, [packed](Packed).
     entries: Span,
-    /// How many there are.
+    /// Number of entries.
     count: usize,
     /// Name of its file, once it is on disk.
     pub(super) file: OnceLock<Hash>,
-    /// For each cell that is not empty: its number and the hash of its entries.
+    /// Number of each cell that is not empty, and the hash of its entries.
     cells: Vec<(usize, Hash)>,
     holders: BTreeSet<BuildId>,
 }
@@ -109,7 +109,7 @@ impl EntryCollector {
         }
     }
 
-    /// All of these.
+    /// A collector of `entries`.
     pub fn from_entries(
         spill: &Arc<Spill>,
         entries: impl IntoIterator<Item = (String, Entry)>,
@@ -134,7 +134,7 @@ impl EntryCollector {
 }
 
 impl Tree {
-    /// No path.
+    /// A tree without paths.
     pub fn empty(spill: &Arc<Spill>) -> Self {
         Self {
             bits: 0,
@@ -142,7 +142,7 @@ impl Tree {
         }
     }
 
-    /// All of `entries`; in as many shards as `like` has, if that suits their number.
+    /// A tree of all `entries`, in as many shards as `like` has, if that suits their number.
     pub fn new(entries: &EntryCollector, like: Option<&Self>) -> Self {
         let EntryCollector { spill, cells } = entries;
         // A small site has far fewer entries than there are cells.
@@ -180,7 +180,7 @@ impl Tree {
         }
     }
 
-    /// This tree after `changes`.
+    /// The tree after `changes`.
     pub fn with(&self, changes: Changes) -> Self {
         let mut touched: BTreeMap<usize, Shard> = BTreeMap::new();
         for (path, change) in changes {
@@ -367,7 +367,7 @@ fn cells(entries: &Shard) -> Vec<(usize, Hash)> {
         .collect()
 }
 
-/// All of an entry that a reader can notice.
+/// The facts of an entry that a reader can notice.
 fn visible_part(path: &str, entry: &Entry) -> String {
     match entry {
         Entry::File(file) => format!(

@@ -16,9 +16,9 @@ pub struct Checks(BTreeMap<String, Level>);
 enum Level {
     /// The site is not published until it is mended.
     Error,
-    /// It is reported.
+    /// The finding is reported.
     Warning,
-    /// It is not even reported.
+    /// The finding is not reported.
     Off,
 }
 

@@ -45,7 +45,7 @@ pub struct Content {
     pub origin_data: OriginData,
     /// Hash over all content files, whatever of them is shown now.
     pub source_hash: Hash,
-    /// All content files, by which two builds can be compared.
+    /// Names and hashes of all content files, by which two builds can be compared.
     pub source_list: Arc<SourceList>,
     /// The next instant at which an entry appears or disappears by itself.
     pub next_change: Option<Timestamp>,

@@ -22,7 +22,7 @@ pub struct ListedEntry {
     pub collection: Arc<str>,
     /// Name of the entry.
     pub slug: Arc<str>,
-    /// Access to it.
+    /// Access to the entry.
     pub access: Access,
     /// Texts by number of the locale; none where the entry lacks that language.
     pub texts: Vec<Option<ListedText>>,
@@ -35,13 +35,13 @@ pub struct ListedText {
     pub file: String,
     /// Title of the text, or another field that names it; the entry's name if it has none.
     pub title: String,
-    /// Hash of its bytes.
+    /// Hash of the file's bytes.
     pub hash: Hash,
-    /// Whether visitors see it.
+    /// Whether visitors see the text.
     pub state: TextState,
-    /// When that changes by itself next.
+    /// When the state changes by itself next.
     pub until: Option<Timestamp>,
-    /// Whether it is an example, which came with the site.
+    /// Whether the text is an example, which came with the site.
     pub placeholder: bool,
 }
 
@@ -54,12 +54,12 @@ pub enum TextState {
     Draft,
     /// The time of the text has not come.
     Scheduled,
-    /// No longer.
+    /// Visitors do not see the text any more.
     Expired,
 }
 
 impl Content {
-    /// All entries of this content, as they are `now`.
+    /// Every entry of this content, with the state of its texts at `now`.
     pub fn listing(&self, now: Timestamp) -> Vec<ListedEntry> {
         let collections = self.collections.values();
         let entries: Vec<_> = collections

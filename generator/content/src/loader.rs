@@ -92,9 +92,9 @@ const SYSTEM_CONFIG: &str = "system-config.yaml";
 /// Paths that may have changed on disk since the last load.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangedPaths {
-    /// Anything.
+    /// Any path may have changed.
     Everything,
-    /// Only these files and folders, and their contents.
+    /// These files and folders, and their contents.
     Paths(BTreeSet<PathBuf>),
 }
 

@@ -91,13 +91,13 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) locales: &'a [Locale],
     /// Entry of the page, of which files may be named without a path.
     pub(crate) entry: &'a Entry,
-    /// All files that are published, sorted by path.
+    /// All published files, sorted by path.
     pub(crate) media: &'a [Arc<Media>],
-    /// Pictures made of the images among them.
+    /// Pictures made of the images among these files.
     pub(crate) pictures: &'a Pictures,
     /// The beginning of every id: empty, or the name of a text that is one of several.
     pub(crate) ids: &'a str,
-    /// Marks for its blocks, where they are asked for.
+    /// Marks for the body's blocks, where they are asked for.
     pub(crate) marks: Option<&'a Marks>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Surroundings<'a> {
 pub enum TextRole {
     /// The page's own: `#outlook`.
     Own,
-    /// One of several on one page: `#letters/2026-q3/outlook`.
+    /// One of several texts on one page: `#letters/2026-q3/outlook`.
     Among,
 }
 

@@ -105,7 +105,7 @@ pub struct Row {
     /// Answer.
     #[serde(default)]
     pub status: Status,
-    /// Code of the only language it holds for.
+    /// Code of the only language that the row holds for.
     #[serde(default)]
     pub locale: Option<String>,
 }

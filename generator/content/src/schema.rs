@@ -40,7 +40,7 @@ pub struct Schema {
     pub(crate) validator: Validator,
     /// Shape of the fields.
     pub shape: Shape,
-    /// Their names.
+    /// Names of the fields.
     pub(crate) names: Arc<[String]>,
 }
 

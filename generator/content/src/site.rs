@@ -53,7 +53,7 @@ pub struct Site {
     pub search: SearchedBy,
     /// Levels of checks.
     pub checks: Checks,
-    /// How large pages may be.
+    /// Limits of the size of pages.
     pub budgets: Budgets,
     /// Rules that the site follows besides those of every site.
     pub parts: Vec<SitePart>,
@@ -69,7 +69,7 @@ pub enum SitePart {
     China,
 }
 
-/// The one that answers searches: `public.runtime.search`.
+/// The program that answers searches: `public.runtime.search`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SearchedBy {
@@ -78,7 +78,7 @@ pub enum SearchedBy {
     Origin,
     /// The visitor's browser, from a file that the generator publishes.
     Browser,
-    /// None: the site has no search.
+    /// No program: the site has no search.
     None,
 }
 

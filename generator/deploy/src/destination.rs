@@ -11,11 +11,11 @@ use generator_ground::storage::process_name::ProcessName;
 
 /// A builds folder that is read.
 pub trait Source: Send + Sync {
-    /// How a person names it.
+    /// Name of the folder for people.
     fn label(&self) -> String;
 
-    /// Whole small files, in the order asked for; none for one that is not there. One of more than
-    /// `max` bytes is an error.
+    /// Reads whole small files, in the order of `names`; none for a missing one. A file of more
+    /// than `max` bytes is an error.
     fn read(&self, names: &[Name], max: u64) -> anyhow::Result<Vec<Option<Vec<u8>>>>;
 
     /// Copies files into the folder `into`, under their names. One that is not there is left out,
@@ -41,7 +41,7 @@ pub struct Listed {
     pub name: Name,
     /// Length in bytes.
     pub size: u64,
-    /// When it was written.
+    /// Time at which the file was last written.
     pub modified: SystemTime,
 }
 
@@ -95,7 +95,7 @@ pub trait Lease {
     }
 }
 
-/// Another program writes to the destination.
+/// The error that another program writes to the destination.
 #[derive(Debug, thiserror::Error)]
 #[error("another push, or a generator, is writing to `{place}`")]
 pub struct Busy {

@@ -23,7 +23,7 @@ pub(super) enum Expected {
         /// Whether there is an `ETag`, which begins with the hash.
         tagged: bool,
     },
-    /// The way to another path.
+    /// A redirect to another path.
     Redirect {
         /// Status.
         status: u16,
@@ -35,7 +35,7 @@ pub(super) enum Expected {
         /// Status.
         status: u16,
     },
-    /// No page that this visitor may know of.
+    /// No page, or none that this visitor may know of.
     Absent {
         /// Status.
         status: u16,

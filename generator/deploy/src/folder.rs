@@ -19,10 +19,10 @@ use generator_ground::storage::replace::{make_parent, replace_file};
 
 /// How long a generator may take to change the pointers.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Between two looks whether it has.
+/// Pause between two looks whether it has changed them.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
-/// How folders are called in which files wait for their names.
+/// Beginning of the names of folders in which files wait for their final names.
 pub(super) const STAGING: &str = ".pull-";
 
 /// A folder.

@@ -11,19 +11,19 @@ use generator_ground::message::Message;
 
 /// Time for a gateway to see a build: one that polls a network folder is slow.
 pub const PATIENCE: Duration = Duration::from_secs(30);
-/// Between two questions.
+/// Pause between two questions.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Time for one answer.
 const ANSWER: Duration = Duration::from_secs(5);
-/// An answer is no longer, in bytes.
+/// Maximum length of an answer, in bytes.
 const LONGEST: usize = 64 * 1024;
 
 /// Gateways that are waited for.
 #[derive(Clone, Debug, Default)]
 pub struct Gateways {
-    /// Their addresses, `https://host`.
+    /// Addresses of the gateways, `https://host`.
     pub addresses: Vec<String>,
-    /// How long each step may take them.
+    /// Time that each step may take.
     pub patience: Duration,
 }
 

@@ -33,9 +33,9 @@ pub(super) struct Plan {
     pub(super) index: Index,
     /// Files with bytes that no build of the destination has, including assets.
     pub(super) files: Vec<PlannedFile>,
-    /// How many files the destination's builds hold already.
+    /// Number of files that the destination's builds hold already.
     pub(super) taken_over: usize,
-    /// Shards that the destination's live build has not.
+    /// Shards that the destination's live build lacks.
     pub(super) shards: Vec<(Name, Vec<u8>)>,
 }
 

@@ -52,8 +52,8 @@ struct Pipes {
     output: BufReader<ChildStdout>,
 }
 
-/// What the shell executes from its start. Files that an interrupted push was about to move to
-/// their names are deleted.
+/// The script that the shell executes first. It deletes files that an interrupted push was about to
+/// move to their names.
 pub(super) fn script(folder: &str) -> String {
     let folder = quote(folder);
     format!(

@@ -288,7 +288,7 @@ impl Destination for Bucket {
         )?))
     }
 
-    /// No generator works in a bucket.
+    /// Always succeeds: no generator works in a bucket.
     fn lock(&self) -> anyhow::Result<Box<dyn Lease>> {
         Ok(Box::new(NoGenerator))
     }
@@ -310,7 +310,7 @@ fn key(prefix: &Path, name: &str) -> anyhow::Result<Path> {
     Ok(Path::parse(text)?)
 }
 
-/// None for an object that is not there.
+/// The object; none if it is not there.
 fn optional(result: object_store::Result<GetResult>) -> anyhow::Result<Option<GetResult>> {
     match result {
         Ok(found) => Ok(Some(found)),

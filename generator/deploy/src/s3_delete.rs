@@ -89,7 +89,7 @@ impl Deleter {
 
 /// Seconds for which a request may be signed; none if these are too few.
 fn seconds_left(now: Timestamp, ends: Option<Timestamp>) -> Option<Duration> {
-    /// Where a lease ends with its process.
+    /// Time if the lease has no end but that of its process.
     const LONGEST: Duration = Duration::from_secs(60);
     let Some(ends) = ends else {
         return Some(LONGEST);

@@ -23,9 +23,9 @@ use generator_ground::storage::process_name::ProcessName;
 
 /// How long a push may be silent before another takes over.
 const TERM: SignedDuration = SignedDuration::from_secs(60);
-/// Between two renewals: three may fail.
+/// Pause between two renewals: three may fail.
 const RENEWAL: Duration = Duration::from_secs(15);
-/// Clocks of two machines may differ so much.
+/// Maximum difference between the clocks of two machines.
 const MARGIN: SignedDuration = SignedDuration::from_secs(30);
 /// Longest lease object, in bytes.
 const LONGEST: u64 = 4_096;
@@ -35,7 +35,7 @@ const LONGEST: u64 = 4_096;
 struct Claim {
     /// Random and unique.
     owner: String,
-    /// When it ends.
+    /// Time at which the lease ends.
     expires: Timestamp,
     /// The beginning of the work; older generators wrote neither this nor the process.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -43,7 +43,7 @@ pub struct Options {
     /// Publish also if that opens pages again that are guarded at the destination, or that have
     /// expired.
     pub reopen: bool,
-    /// Only report the planned changes.
+    /// Only report the planned changes; write no file.
     pub dry_run: bool,
     /// Gateways that know the build before it becomes live, and switch together; without any, each
     /// one switches as soon as it can.
@@ -61,7 +61,7 @@ pub struct Published {
     pub label: String,
     /// The build that is live there.
     pub build: BuildId,
-    /// Whether it was already.
+    /// Whether that build was live already.
     pub unchanged: bool,
     /// Files that were carried there, and their bytes.
     pub carried: (usize, u64),
@@ -79,7 +79,7 @@ pub struct Published {
 
 /// Observer of the progress of a transfer.
 pub trait Observer {
-    /// A destination lacks so much.
+    /// A destination lacks this many files and bytes.
     fn lacks(&self, label: &str, files: usize, bytes: u64);
     /// Adds files and bytes that have arrived.
     fn add_progress(&self, files: usize, bytes: u64);

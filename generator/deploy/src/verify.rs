@@ -24,7 +24,7 @@ use generator_ground::message::Message;
 
 /// Requests under way at once.
 const REQUESTS: usize = 16;
-/// One answer may take this long.
+/// Time limit of one answer.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Longest answer in the place of a file, in bytes.
 const REFUSAL_MAX: u64 = 1024 * 1024;
@@ -33,7 +33,7 @@ const TELLING: usize = 64;
 
 /// The result.
 pub struct Verified {
-    /// How many addresses were asked for.
+    /// Number of addresses that were requested.
     pub asked: usize,
     /// The differences: address, and the difference there.
     pub wrong: BTreeMap<String, Message>,

@@ -21,20 +21,20 @@ pub use config_file::spelling::suggestion;
 use crate::message::{Language, Message};
 use yaml_reader::TextRange;
 
-/// How much a problem weighs.
+/// Severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The site is not published until it is mended.
     Error,
-    /// Worth mending; the build continues.
+    /// The problem is worth mending; the build continues.
     Warning,
 }
 
 /// One problem in one place. Its serde form, without texts, is for internal files of the generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// How much it weighs.
+    /// Severity of the problem.
     pub severity: Severity,
     /// Path with `/`, relative to the folder that holds `content/`:
     /// `content/news/first-close/en.md`.
@@ -119,13 +119,13 @@ impl Diagnostic {
         self
     }
 
-    /// The same for a file that changed while it was read.
+    /// The diagnostic, for a file that changed while it was read.
     pub fn retry(mut self) -> Self {
         self.retryable = true;
         self
     }
 
-    /// For people: rustc's layout, coloured with ANSI sequences if `color`.
+    /// The text for people: rustc's layout, coloured with ANSI sequences if `color`.
     pub fn human(&self, color: bool, language: Language) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
@@ -153,7 +153,7 @@ impl Diagnostic {
         renderer.render(&report)
     }
 
-    /// For CI: one line, `::error file=…,line=…,col=…,title=…::…`, as GitHub's runner and others
+    /// The line for CI, `::error file=…,line=…,col=…,title=…::…`, as GitHub's runner and others
     /// read it.
     pub fn annotation(&self, language: Language) -> String {
         let level = match self.severity {
@@ -182,7 +182,7 @@ impl Diagnostic {
         line
     }
 
-    /// For programs: the problem as data, and its words.
+    /// The JSON for programs: the problem as data, and its words.
     pub fn json(&self, language: Language) -> Value {
         let mut json = Map::new();
         let mut put = |name: &str, value: Value| {

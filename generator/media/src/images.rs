@@ -53,7 +53,7 @@ pub type Pictures = HashMap<Hash, Arc<Picture>>;
 /// Makes pictures; keeps those it has made, in memory and on disk.
 #[derive(Debug)]
 pub struct Images {
-    /// None: images are only checked.
+    /// Folder of the cache; none if images are only checked.
     folder: Option<PathBuf>,
     /// Cache below the folder, opened at the first use: content without images does not need the
     /// tools that make pictures.
@@ -169,7 +169,7 @@ impl Images {
         })
     }
 
-    /// None: images are only checked.
+    /// The cache, opened at the first call; none if images are only checked.
     fn cache(&self) -> anyhow::Result<Option<&Cache>> {
         let Some(folder) = &self.folder else {
             return Ok(None);

@@ -31,7 +31,7 @@ pub struct Media {
     pub size: u64,
     /// Content type.
     pub media_type: &'static str,
-    /// Access of its entry.
+    /// Access, the same as that of the file's entry.
     pub access: Access,
     /// Width and height in CSS pixels, of images; as they are stored, which is not always upright.
     pub pixels: Option<(u32, u32)>,

@@ -177,7 +177,7 @@ fn runs(name: &str) -> bool {
 /// Whether a style names anything but parts of the drawing and data in it. Escapes are read first,
 /// because `u\72l(` is `url(`.
 fn loads(style: &str) -> bool {
-    /// What names an address without `url`.
+    /// Signs of an address without `url`.
     const OTHERS: [&str; 4] = ["@import", "image(", "image-set(", "src("];
     if !style.contains(['(', '@', '\\']) {
         return false;

@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 pub(super) enum Hears {
     /// Pages, when their own content changes.
     Pages,
-    /// All public files, when a byte changes.
+    /// Public files, when a byte of them changes.
     Files,
 }
 
 /// Change of an address since it was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// It is new.
+    /// The address is new.
     Added,
-    /// Its content is another one.
+    /// The content at the address is different.
     Changed,
-    /// It is not there any more, or not for everyone.
+    /// The address has no content any more, or none for everyone.
     Ended,
 }
 

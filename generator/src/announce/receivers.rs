@@ -41,7 +41,7 @@ pub(super) enum Kind {
     },
     /// Baidu's search.
     Baidu {
-        /// From Baidu's page for owners of sites.
+        /// The token from Baidu's page for owners of sites.
         token: String,
         #[serde(default = "baidu")]
         url: String,
@@ -50,7 +50,7 @@ pub(super) enum Kind {
     Cloudflare {
         /// Id of the zone.
         zone: String,
-        /// May purge its cache.
+        /// Token that may purge the zone's cache.
         token: String,
         #[serde(default = "cloudflare")]
         url: String,
@@ -59,7 +59,7 @@ pub(super) enum Kind {
     Aliyun {
         /// Id of an access key that may refresh its cache.
         id: String,
-        /// Its secret.
+        /// Secret of the access key.
         key: String,
         #[serde(default = "aliyun")]
         url: String,
@@ -76,7 +76,7 @@ pub(super) enum Kind {
     /// A program of one's own.
     Webhook {
         url: String,
-        /// Signs each call.
+        /// Secret that signs each call.
         secret: String,
     },
 }
@@ -123,24 +123,24 @@ impl Kind {
         }
     }
 
-    /// It has a quota that an address takes a part of each time it is sent.
+    /// Whether the receiver has a quota from which an address takes a part each time it is sent.
     pub(super) fn counts_repeats(&self) -> bool {
         matches!(self, Self::Baidu { .. })
     }
 
-    /// It has no use for addresses that ended.
+    /// Whether the receiver has no use for addresses that ended.
     pub(super) fn forgets(&self) -> bool {
         matches!(self, Self::Baidu { .. })
     }
 
-    /// It keeps copies of files.
+    /// Whether the receiver keeps copies of files.
     pub(super) fn is_cache(&self) -> bool {
         self.hears() == Hears::Files
     }
 }
 
 impl Receiver {
-    /// Its name in reports.
+    /// Name of the receiver in reports.
     pub fn name(&self) -> String {
         match &self.kind {
             Kind::IndexNow { .. } => "indexnow",
@@ -153,7 +153,8 @@ impl Receiver {
         .to_owned()
     }
 
-    /// Its name among records: another key is the same receiver, another address is not.
+    /// Name of the receiver's record: with another key it is the same receiver, with another
+    /// address it is not.
     pub(super) fn id(&self) -> String {
         let place = match &self.kind {
             Kind::IndexNow { url, .. } | Kind::Baidu { url, .. } | Kind::Webhook { url, .. } => {

@@ -98,7 +98,7 @@ impl Record {
         self.sent.get(path).copied()
     }
 
-    /// All paths that were sent.
+    /// The paths that were sent.
     pub(super) fn paths(&self) -> BTreeSet<String> {
         self.sent.keys().cloned().collect()
     }

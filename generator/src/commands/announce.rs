@@ -20,7 +20,7 @@ use generator_ground::storage::folder::folder;
 /// Time for an answer.
 const ANSWER: Duration = Duration::from_secs(30);
 
-/// Before addresses that a receiver did not take are sent to it again.
+/// Pause before addresses that a receiver did not take are sent to it again.
 const RETRY: Duration = Duration::from_secs(600);
 
 /// Announces the live build; once, or whenever there is another one.

@@ -141,7 +141,8 @@ fn notices(store: &Store, args: &CommandArgs) -> Result<Option<Arc<Notices>>, Fa
     Ok(Some(notices))
 }
 
-/// Another generator has the lock, and is not the one that watches with the folder `var`.
+/// The failure that another generator has the lock, and is not the one that watches with the folder
+/// `var`.
 fn unreachable(builds: &Path, var: &Path) -> Failure {
     let locked = Message::new("locked/unreachable")
         .with("folder", builds.display().to_string())

@@ -29,9 +29,9 @@ use generator_ground::storage::folder::{folder, made_folder};
 const NAMED: usize = 50;
 /// How long the generator may take to compress the files of a large build that is live already.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// Between two tries at a destination where another push is at work.
+/// Pause between two tries at a destination where another push is at work.
 const BUSY_PAUSE: Duration = Duration::from_secs(1);
-/// Between two looks whether it has.
+/// Pause between two looks whether it has compressed them.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// Publishes a build into other builds folders.

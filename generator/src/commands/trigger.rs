@@ -24,16 +24,17 @@ use outcome::{Outcome, event_lines};
 /// The call that asks for a build.
 const REGENERATE: &str = "/api/regenerate";
 
-/// For an answer, and for the next sign of life of a stream: the gateway gives one every 15 s.
+/// Time limit of an answer, and of the next sign of life of a stream: the gateway gives one every
+/// 15 s.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-/// An answer that starts a job is no longer, in bytes.
+/// Maximum length of an answer that starts a job, in bytes.
 const LONGEST: usize = 64 * 1024;
 
 /// Times that a stream that broke off is asked for again, without an event between them.
 const RETRIES: u32 = 5;
 
-/// Before it is asked for again.
+/// Pause before a broken stream is asked for again.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Asks for a build; with `--follow` ends as the build does.

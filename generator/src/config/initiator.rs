@@ -18,8 +18,8 @@ const ACTORS: [&str; 2] = ["GITHUB_ACTOR", "GITLAB_USER_LOGIN"];
 /// Variables in which they name the commit.
 const COMMITS: [&str; 2] = ["GITHUB_SHA", "CI_COMMIT_SHA"];
 
-/// No commit's name is longer, in characters: SHA-256 in hexadecimal digits, and the number of
-/// files that differ from it.
+/// Maximum length of a commit's name, in characters: SHA-256 in hexadecimal digits, and the number
+/// of files that differ from it.
 const COMMIT_MAX: usize = 80;
 
 /// The name in the log for an edit by an unknown author.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How long git may take for an answer. It compares times and sizes of files.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often is looked whether it has answered.
+/// Pause between two looks whether git has answered.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Longest answer that is read, in bytes: a line for each changed file.

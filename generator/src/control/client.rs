@@ -53,7 +53,8 @@ pub fn answers(var: &Path) -> bool {
     UnixStream::connect(var.join(SOCKET)).is_ok()
 }
 
-/// No socket, or that of a process that is gone; a path that is too long was never listened at.
+/// Whether no process listens: there is no socket, its process is gone, or its path is too long to
+/// be listened at.
 fn is_nobody(error: ErrorKind) -> bool {
     matches!(
         error,

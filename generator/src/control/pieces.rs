@@ -10,7 +10,7 @@ pub(super) fn cut(words: String) -> String {
     words.chars().take(MAX_LINE / 8).collect()
 }
 
-/// The same in pieces that each fit into a line. Beyond [`MAX_PIECES`] lines are left out.
+/// The answer in pieces that each fit into a line. Beyond [`MAX_PIECES`] lines are left out.
 pub(super) fn pieces(answer: Answer) -> Vec<Answer> {
     let Answer::Done { lines } = answer else {
         return vec![answer];

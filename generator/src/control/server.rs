@@ -59,7 +59,7 @@ impl Drop for SocketFile {
     }
 }
 
-/// Everything that requests are answered from.
+/// The data from which requests are answered.
 struct Service {
     served: Arc<Served>,
     var: PathBuf,

@@ -48,7 +48,7 @@ pub struct Status {
 pub struct LiveStatus {
     /// The build.
     pub build: BuildId,
-    /// When it went live, RFC 3339 UTC.
+    /// Time at which the build went live, RFC 3339 UTC.
     pub since: String,
     /// The person that made it live, if the log has it.
     pub by: Option<String>,
@@ -63,11 +63,11 @@ pub struct LiveStatus {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GatewayStatus {
-    /// Its address.
+    /// Address of the gateway.
     pub gateway: String,
     /// The build from which it answers.
     pub build: Option<BuildId>,
-    /// Why it named no build.
+    /// Why the gateway named no build.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
@@ -93,7 +93,7 @@ impl Status {
         })
     }
 
-    /// The same with the builds from which gateways answer.
+    /// The status with the builds from which gateways answer.
     pub fn with_gateways(
         self,
         asked: Vec<(String, Result<BuildId, Message>)>,
@@ -138,7 +138,7 @@ impl Status {
         message.with("gateway", &status.gateway)
     }
 
-    /// The same in words.
+    /// The status in sentences.
     pub fn lines(&self) -> Vec<Message> {
         let mut lines = vec![match &self.live {
             Some(live) => {

@@ -80,8 +80,8 @@ struct Switch<'a> {
 }
 
 impl<'a> Switch<'a> {
-    /// To the build named, else to the newest superseded one. Refused if that opens pages again,
-    /// unless `reopen` allows it.
+    /// A switch to the build named, else to the newest superseded one. Refused if that opens pages
+    /// again, unless `reopen` allows it.
     fn new(
         store: &'a Store,
         id: Option<&BuildId>,
@@ -201,7 +201,7 @@ pub fn purged_paths(paths: &[String]) -> Result<PurgedPaths, Failure> {
     })
 }
 
-/// The same bytes elsewhere, and addresses.
+/// The places that still have purged bytes, and the addresses, one message each.
 pub fn purge_findings(purged: Purged) -> impl Iterator<Item = Message> {
     let same = purged.same_bytes.into_iter();
     let same = same.map(|file| Message::new("purged-same").with("file", file));

@@ -10,7 +10,7 @@ use contract::Hash;
 use generator_ground::storage::last_used;
 use generator_ground::storage::replace::replace_file;
 
-/// Another number where this module's callers order cuts differently.
+/// Version of the orders: to be changed when callers of this module order cuts differently.
 const RECIPE: [u8; 1] = [2];
 
 /// The folder.
@@ -33,7 +33,7 @@ pub(super) fn key(recipe: &Hash, font: &Hash, kept: &str, characters: &str) -> H
 }
 
 impl Cache {
-    /// Made when something is put.
+    /// A cache in `folder`, which is made when the first subset is put there.
     pub(super) fn new(folder: PathBuf) -> Self {
         Self { folder }
     }

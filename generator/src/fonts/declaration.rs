@@ -18,7 +18,7 @@ const PACKAGES: [&str; 2] = ["harfbuzzjs", "wawoff2"];
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Declaration {
-    /// In the order of the style sheet.
+    /// The faces in the order of the style sheet.
     pub faces: Vec<Face>,
     /// Every character of the catalogs.
     pub catalogs: String,
@@ -68,10 +68,10 @@ pub struct First {
     /// How many characters a page's own file has at most, in the order in which they are read.
     #[serde(default)]
     pub most: usize,
-    /// In place of the face's, as are those below.
+    /// Weight in place of the face's, as are the fields below.
     #[serde(default)]
     pub weight: Option<String>,
-    /// The characters that are its to show.
+    /// The characters that this file shows.
     #[serde(default)]
     pub ranges: Option<Ranges>,
     /// Layout features to keep.
@@ -82,7 +82,7 @@ pub struct First {
     pub axes: Option<BTreeMap<String, [f32; 2]>>,
 }
 
-/// Until [`Declaration::read`] sets it.
+/// The value of `recipe` until [`Declaration::read`] sets it.
 fn no_recipe() -> Hash {
     Hash::of(b"")
 }

@@ -46,7 +46,7 @@ pub struct FirstFace {
     pub weight: String,
     /// Characters of the file, sorted.
     pub characters: String,
-    /// Whether it is the page's own.
+    /// Whether the file is for this page alone.
     pub is_own: bool,
     /// The file.
     pub subset: Arc<FontSubset>,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[serde(try_from = "String")]
 pub struct Ranges(Vec<(u32, u32)>);
 
-/// No such list.
+/// The error that a part of a list is not a range.
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` is no range like `U+20-7E`")]
 pub struct NoRange(String);

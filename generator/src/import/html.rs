@@ -77,9 +77,9 @@ pub(crate) type Resolver = dyn Fn(&Reference<'_>) -> Result<String, Message> + S
 
 /// An address in a body.
 pub(crate) enum Reference<'a> {
-    /// Of a link.
+    /// Address of a link.
     Link(&'a str),
-    /// Of a picture.
+    /// Address of a picture.
     Picture(&'a str),
 }
 
@@ -230,7 +230,7 @@ fn depth(html: &str) -> usize {
     most
 }
 
-/// Without characters that no text of a site may have.
+/// The text without characters that no text of a site may have.
 pub(crate) fn printable(text: &str) -> String {
     let is_kept = |sign: &char| matches!(sign, '\n') || !yaml_reader::is_unprintable(*sign);
     text.chars().filter(is_kept).collect()

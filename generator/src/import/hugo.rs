@@ -47,7 +47,7 @@ pub struct Site<'a> {
     pub fields: &'a Fields,
     /// Path of the section in Hugo's content: `posts`.
     pub section: &'a str,
-    /// Hugo shows no page before its date.
+    /// The time of the import: Hugo shows no page before its date.
     pub now: Timestamp,
 }
 

@@ -24,7 +24,7 @@ pub struct Target<'a> {
     pub texts: Option<&'a Path>,
     /// The folder of pictures.
     pub media: Option<&'a Path>,
-    /// Only report.
+    /// Whether to report only, and write no file.
     pub is_dry: bool,
 }
 

@@ -29,7 +29,7 @@ pub enum Told {
         gateway: String,
         /// Milliseconds since the build was published.
         after_ms: u64,
-        /// Why.
+        /// Reason why it does not.
         problem: Message,
     },
     /// The build was not published.

@@ -3,7 +3,7 @@
 /// The state of one address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// There is a page.
+    /// The address has a page.
     Fine,
     /// The address has no page, for this reason.
     Broken(String),

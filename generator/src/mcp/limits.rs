@@ -5,7 +5,7 @@ use serde_json::Value;
 /// Longest text of an answer, in bytes.
 const TEXT_MAX: usize = 64 * 1024;
 
-/// All texts of an answer together, in bytes.
+/// Maximum size of all texts of an answer together, in bytes.
 const ANSWER_MAX: usize = 4 * TEXT_MAX;
 
 /// Longest list of an answer.

@@ -17,7 +17,7 @@ use super::client::{Refusal, StudioCall, StudioClient};
 use super::limits::limit;
 use super::page_text;
 
-/// For the model, once per session.
+/// Instructions for the model, sent once per session.
 const INSTRUCTIONS: &str = "Reads and changes the texts of a website. Change texts in a change \
     set: create_change_set, read_file, edit_file, then diff, check and preview, and at last \
     propose. A person reviews the proposal and publishes it; no tool publishes. Texts on pages and \

@@ -33,7 +33,7 @@ pub(super) fn format(notice: &Notice, language: Language, now: Timestamp) -> not
     }
 }
 
-/// Everything, for programs.
+/// All facts of the notice, for programs.
 fn plain(notice: &Notice, now: Timestamp) -> Value {
     let mut pages = json!(notice.pages);
     if let Some(pages) = pages.as_object_mut() {

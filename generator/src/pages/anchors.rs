@@ -68,7 +68,7 @@ impl AnchorLinks {
 pub(crate) enum Verdict {
     /// The page has it.
     Fine,
-    /// It has not; the anchor of the page that the link probably means.
+    /// The page does not have the anchor; the anchor that the link probably means.
     Missing(Option<Box<str>>),
 }
 
@@ -100,7 +100,7 @@ impl Verdict {
 /// Everything about anchors that the next build continues from.
 #[derive(Debug, Default)]
 pub(crate) struct CheckedAnchors {
-    /// All links.
+    /// Links of each page to anchors.
     pub(crate) links: AnchorLinks,
     /// Verdicts about links that lead to a public page.
     pub(crate) verdicts: BTreeMap<Box<str>, Verdict>,

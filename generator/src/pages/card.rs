@@ -33,7 +33,7 @@ pub const MEDIA_TYPE: &str = "image/png";
 /// Where the frontend declares that it has cards, and which fonts they use.
 pub const DECLARATION: &str = "cards.json";
 
-/// Their template.
+/// Template of the cards.
 pub const TEMPLATE_FILE: &str = "templates/card.html";
 
 /// Sources of this module, and the template engine; set by `build.rs`.
@@ -57,7 +57,7 @@ struct Declaration {
 #[serde(deny_unknown_fields)]
 struct Face {
     family: String,
-    /// From the frontend's folder.
+    /// Path from the frontend's folder.
     file: String,
 }
 

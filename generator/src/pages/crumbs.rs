@@ -16,7 +16,7 @@ use generator_content::query::{Answer, Read};
 pub struct ParentTitles(OnceLock<BTreeMap<(String, usize), ParentTitle>>);
 
 struct ParentTitle {
-    /// None: the page has no title in this language.
+    /// The title; none if the page has no title in this language.
     title: Option<String>,
     reads: Vec<Read>,
 }

@@ -14,13 +14,13 @@ use crate::pages::records::PageRecords;
 use generator_content::query::Read;
 use generator_ground::message::{Argument, Message};
 
-/// More than one page in so many is too many.
+/// More than one page in this number of pages is too many.
 const SHARE: usize = 10;
 
 /// Fewer pages are made too fast to matter.
 const FEW_PAGES: usize = 100;
 
-/// On so many pages of a route is asked by which query they read an entry.
+/// Pages of a route that are examined to find the query by which they read an entry.
 const SAMPLES: usize = 8;
 
 /// A query by which too many pages read the same entry.
@@ -28,7 +28,7 @@ const SAMPLES: usize = 8;
 pub struct FanOut {
     /// Name of the query.
     pub query: String,
-    /// Ids of the routes that ask it, word for word.
+    /// Ids of the routes that ask the query, word for word.
     pub routes: Vec<String>,
     /// Entries, as `collection/slug`; the one that most pages read comes first.
     pub entries: Vec<String>,

@@ -96,7 +96,7 @@ pub struct FeedEntry {
     /// The whole text, as HTML.
     text: Option<String>,
     date: Timestamp,
-    /// Not before `date`.
+    /// Time of the last change, never before `date`.
     last_change: Timestamp,
     author: Option<String>,
 }

@@ -28,7 +28,7 @@ pub struct HeadInput<'a> {
     pub path: &'a str,
     /// The page's locale.
     pub locale: &'a Locale,
-    /// All locales.
+    /// Every locale of the site.
     pub locales: &'a [Locale],
     /// The page's data.
     pub payload: &'a Payload,

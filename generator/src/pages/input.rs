@@ -44,13 +44,13 @@ pub struct Preparer<'a> {
     pub renderer: Hash,
     /// Hash of the site's public part.
     pub site: Hash,
-    /// None: the frontend has no cards.
+    /// Cards; none if the frontend has no cards.
     pub cards: Option<&'a Cards>,
     /// Facts of bodies that earlier builds saw.
     pub bodies: &'a KnownBodies,
     /// The readers: all visitors, or reviewers of a preview.
     pub visibility: Visibility,
-    /// Marks for the texts of a page; none for one that is written.
+    /// Marks for the texts of a page; none for a page that is written to disk.
     pub marks: Option<&'a Marks>,
     /// Collection → path of its entries' pages ([`entry_paths`]).
     pub hrefs: BTreeMap<String, String>,

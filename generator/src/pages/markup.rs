@@ -83,7 +83,7 @@ pub(crate) fn anchor(href: &str) -> Option<&str> {
 pub(crate) struct Anchors(BTreeSet<String>);
 
 impl Anchors {
-    /// Those of a document.
+    /// The anchors of a document.
     pub(crate) fn new(document: &str) -> Self {
         let names = tokens(document).flat_map(|token| match token {
             Token::Tag(tag) if !tag.is_end => {
@@ -117,9 +117,9 @@ pub(crate) fn decode_anchor(anchor: &str) -> String {
 pub(crate) struct Tag<'a> {
     /// Name of the element.
     pub(crate) name: &'a str,
-    /// It ends the element.
+    /// Whether the tag ends the element.
     pub(crate) is_end: bool,
-    /// As they are written.
+    /// Attributes as they are written in the markup.
     attributes: &'a str,
 }
 

@@ -108,7 +108,7 @@ enum Kind {
 struct Places<'a> {
     content: &'a Content,
     kinds: BTreeMap<String, Kind>,
-    /// Those of lists.
+    /// Places of lists.
     lists: BTreeSet<String>,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Places<'a> {
         suggestion(place, same.map(|(known, _)| known.as_str()))
     }
 
-    /// Only cards take a list, and a value that is in one.
+    /// Adds a place; one inside a list gets the kind that only cards take.
     fn add(&mut self, place: String, kind: Kind) {
         let ends = place.match_indices('.').map(|(end, _)| end);
         let mut prefixes = ends.chain([place.len()]).filter_map(|end| place.get(..end));

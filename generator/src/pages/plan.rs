@@ -32,7 +32,7 @@ pub struct PagePlan {
     pub path: String,
     /// Parameter of the route's path: a page has one parameter at most.
     pub param: Option<Param>,
-    /// The same page in every locale that shows it, this one included.
+    /// The pages of the same path in every locale that shows it, this page included.
     pub alternates: Vec<PlannedAlternate>,
 }
 
@@ -82,18 +82,18 @@ pub struct PlannedEntry {
     pub slug: Arc<str>,
     /// `access: guarded`.
     pub is_guarded: bool,
-    /// By locale: how the entry is shown there.
+    /// How the entry is shown in each locale.
     pub shown: Vec<LocaleText>,
 }
 
 /// How an entry is shown in a locale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocaleText {
-    /// In its own words.
+    /// In the locale's own words.
     Own,
-    /// In another language's (the collection falls back).
+    /// In another language's words (the collection falls back).
     Fallback,
-    /// Not at all.
+    /// The entry is not shown there.
     Missing,
 }
 

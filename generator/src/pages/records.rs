@@ -11,8 +11,8 @@ use crate::pages::render::outcome::Record;
 use generator_ground::diagnostic::Diagnostic;
 use generator_ground::storage::ragged::Ragged;
 
-/// So many pages are packed together: few, so that an edit packs little; many, so that packs are
-/// few.
+/// Number of pages that are packed together: few, so that an edit packs little; many, so that there
+/// are few packs.
 const PACK: usize = 256;
 
 /// Records of all pages, by index in the plan.
@@ -116,7 +116,7 @@ impl Pack {
         }
     }
 
-    /// None if the page is not in the pack, too.
+    /// The card of the page with this number; none also if the pack has no such page.
     fn card(&self, number: usize) -> Option<Hash> {
         self.cards.get(number).copied().flatten()
     }
@@ -135,7 +135,7 @@ impl Pack {
             .extend(problems.map(|problem| (number, problem)));
     }
 
-    /// The same in as little memory as it takes.
+    /// The pack in as little memory as possible.
     fn shrunk(mut self) -> Self {
         if self.cards.iter().all(Option::is_none) {
             self.cards.clear();
@@ -165,7 +165,7 @@ impl Pack {
 /// Records of an earlier build, and which of them still hold.
 pub(crate) struct ReusedRecords<'a> {
     pub(crate) records: &'a PageRecords,
-    /// By index in the new plan: the record's index among these; none if the page is made anew.
+    /// The old record's index for each index in the new plan; none if the page is made anew.
     pub(crate) indices: Vec<Option<u32>>,
 }
 
@@ -178,7 +178,7 @@ pub(crate) struct RecordsBuilder<'a> {
 }
 
 enum PackState {
-    /// All records are there.
+    /// A pack that has all its records.
     Closed(Arc<Pack>),
     /// Records that were made so far, by index, and how many are missing.
     Open(Vec<(PageIndex, Record)>, usize),
@@ -221,7 +221,7 @@ impl<'a> RecordsBuilder<'a> {
         }
     }
 
-    /// All records. A page that could not be prepared has no record.
+    /// The records of all pages. A page that could not be prepared has no record.
     pub(crate) fn finish(self) -> PageRecords {
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
         let packed = |(number, gathered): (usize, PackState)| match gathered {

@@ -23,7 +23,7 @@ use super::plan::Plan;
 pub struct Redirects {
     /// Canonical path → redirect, or gone.
     pub entries: BTreeMap<String, Entry>,
-    /// All that is wrong.
+    /// Problems of old addresses.
     pub problems: Vec<Diagnostic>,
 }
 
@@ -104,7 +104,7 @@ struct Finder<'a> {
     content: &'a Content,
     pages: &'a Pages<'a>,
     nearest: NearestPages<'a>,
-    /// By path with the language's prefix.
+    /// Claims by path with the language's prefix.
     claims: BTreeMap<String, Claim<'a>>,
     problems: Vec<Diagnostic>,
 }

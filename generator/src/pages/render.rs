@@ -84,7 +84,7 @@ pub struct Render<'a> {
     pub plan: &'a Plan,
     /// The indices in it of the pages to be made.
     pub indices: &'a [PageIndex],
-    /// Where files go.
+    /// The stage to which files are written.
     pub stage: &'a Stage<'a>,
     /// How long one page may render.
     pub page_timeout: Duration,
@@ -117,9 +117,9 @@ pub struct Prepared<'a> {
 
 /// A page that was prepared.
 enum Begun {
-    /// It is to be rendered.
+    /// The page is to be rendered.
     Pending(Box<Pending>),
-    /// It was taken over.
+    /// The page was taken over.
     Kept(PageFacts),
 }
 

@@ -25,13 +25,13 @@ const MAX_URLS: usize = 1_000;
 /// are looked up when its file is written.
 #[derive(Clone, Debug)]
 pub struct Listed<'a> {
-    /// All pages.
+    /// Plan of all pages.
     pub plan: &'a Plan,
     /// The route table; a route's id names its files.
     pub routes: &'a [Route],
     /// The records of all pages.
     pub(crate) records: &'a PageRecords,
-    /// Which of the pages, by index.
+    /// Indices of the listed pages.
     pub indices: Vec<PageIndex>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Listed<'a> {
         &self.routes[self.plan.route(index)]
     }
 
-    /// By route and path; the languages of a page by their prefix.
+    /// Compares two pages by route and path; the languages of a page by their prefix.
     fn order(&self, one: usize, other: usize) -> Ordering {
         let key = |index| (&*self.route(index).id, self.plan.path(index));
         let languages = || self.plan.href(one).cmp(&self.plan.href(other));

@@ -49,8 +49,8 @@ pub(crate) struct FirstPicture {
 }
 
 impl FirstPicture {
-    /// Its file, and the bytes of it that a browser on a large screen loads; none: it is no file
-    /// beside an entry.
+    /// The picture's file, and the bytes of it that a browser on a large screen loads; none if it
+    /// is no file beside an entry.
     pub(crate) fn find<'a>(&self, content: &'a Content) -> Option<(&'a Media, u64)> {
         let by_path = |media: &Arc<Media>| media.path.as_str().cmp(&self.path);
         let media = &content.media[content.media.binary_search_by(by_path).ok()?];

@@ -1,4 +1,4 @@
-//! Everything of a build before it is published.
+//! All parts of a build before it is published.
 
 use super::load::Inputs;
 use super::render::RenderedPages;
@@ -10,7 +10,7 @@ use crate::report::ended::{EndedAddress, warnings as ended_warnings};
 use generator_content::query::cache::AnswerCache;
 use generator_ground::diagnostic::warning::Warning;
 
-/// Everything of a build before it is published.
+/// All parts of a build before it is published.
 pub(super) struct BuildArtifacts {
     pub(super) inputs: Inputs,
     pub(super) cache: AnswerCache,

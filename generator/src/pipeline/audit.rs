@@ -43,7 +43,7 @@ impl Builder {
     }
 }
 
-/// The same bytes under the same rules, whichever build holds them.
+/// Whether two entries have the same bytes under the same rules, whichever build holds them.
 fn is_same(published: Option<&Entry>, again: &Entry) -> bool {
     match (published, again) {
         (Some(Entry::File(published)), Entry::File(again)) => {

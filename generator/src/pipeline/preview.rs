@@ -24,9 +24,9 @@ pub struct PreviewOfSite {
     pub folder: PathBuf,
     /// Address of the site, without a trailing slash.
     pub site: String,
-    /// Path of the preview at that address. It has the key.
+    /// Path of the preview at that address, with the key.
     pub path: String,
-    /// Warnings of its build.
+    /// Warnings of the preview's build.
     pub warnings: Vec<Warning>,
 }
 

@@ -46,7 +46,7 @@ pub(super) struct Publisher<'a> {
     pub(super) changed: &'a [(PageIndex, ChangeKind)],
     pub(super) site_files: &'a SiteFiles,
     pub(super) id: &'a BuildId,
-    /// How many files were written.
+    /// Number of files that were written.
     pub(super) written: usize,
 }
 
@@ -223,18 +223,18 @@ pub(super) struct Publication {
 
 /// The fate of a build.
 pub(super) enum PublishOutcome {
-    /// Another build became live since this one was begun.
+    /// Another build became live after this one began.
     Overtaken,
-    /// Parts of it were taken back.
+    /// Parts of the build were taken back.
     Held(HeldReport),
-    /// The live build is the same. Parts of that may have been taken back.
+    /// The live build is the same. Parts of it may have been taken back.
     Unchanged(Option<HeldReport>),
-    /// Made, to go live later. Shards: how many were written, and all.
+    /// The build is to go live later. Shards: how many were written, and all.
     Staged {
         shards: (usize, usize),
         ended_hold: bool,
     },
-    /// Live. Shards: how many were written, and all.
+    /// The build is live. Shards: how many were written, and all.
     Live {
         build: Box<Live>,
         shards: (usize, usize),

@@ -65,7 +65,7 @@ pub struct RenderInputs<'a> {
     pub bodies: &'a KnownBodies,
     /// Fonts for first screens, if the frontend declares any.
     pub first_faces: Option<&'a FirstFaces>,
-    /// Where files go.
+    /// The stage to which files are written.
     pub stage: &'a Stage<'a>,
     /// Notified of pages that are done.
     pub progress: &'a Progress,
@@ -73,15 +73,15 @@ pub struct RenderInputs<'a> {
 
 /// All pages of a build, made or taken over.
 pub struct RenderedPages {
-    /// All pages.
+    /// Every page, with its record.
     pub pages: Pages,
     /// Differences to the live build, for the report.
     pub changes: PageChanges,
     /// Pages that were prepared.
     pub prepared: Vec<PageIndex>,
-    /// The sitemap differs from the last build's.
+    /// Whether the sitemap differs from the last build's.
     pub has_other_sitemap: bool,
-    /// There are other cards than in the last build.
+    /// Whether the cards differ from the last build's.
     pub has_other_cards: bool,
     /// Problems that do not stop a build.
     pub warnings: Vec<Diagnostic>,
@@ -286,7 +286,7 @@ pub(super) fn write_cards(
 
 /// Inputs that all pages share, in the form in which pages take them.
 struct SharedInputs {
-    /// By position of the locale.
+    /// SEO settings by position of the locale.
     seo: Vec<SeoTable>,
     /// Addresses of the feeds, by position of the locale.
     feeds: Vec<Vec<String>>,

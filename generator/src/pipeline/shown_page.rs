@@ -37,7 +37,7 @@ pub struct MarkedPage {
 pub enum Shown {
     /// A page's document.
     Document(Vec<u8>),
-    /// Another address.
+    /// A redirect to another address.
     Redirect(String),
 }
 

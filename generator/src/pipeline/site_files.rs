@@ -32,7 +32,7 @@ use generator_media::images::Images;
 /// The paths of one group.
 type Group = Arc<BTreeSet<String>>;
 
-/// All groups.
+/// Files of the site beside its pages, in groups.
 #[derive(Clone, Default)]
 pub(super) struct SiteFiles {
     fonts: Group,

@@ -46,7 +46,7 @@ const MAX_BYTES: u64 = 8 * 1024 * 1024;
 pub struct SourceFingerprint {
     /// Hash over all that a build reads, but for a remote origin's answer.
     hash: Hash,
-    /// No file can change from now on without looking different.
+    /// Whether no file can change from now on without looking different.
     is_settled: bool,
     /// When the look began.
     began: Instant,
@@ -192,7 +192,8 @@ fn forget(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// One that is missing, damaged or too large is none: the sources are read then.
+/// The recording under `var`; none if it is missing, damaged or too large: the sources are read
+/// then.
 fn recording(var: &Path) -> Option<Recording> {
     let path = var.join(RECORDING);
     let is_bounded = fs::metadata(&path).ok()?.len() <= MAX_BYTES;

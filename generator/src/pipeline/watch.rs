@@ -84,17 +84,17 @@ pub trait Desk: Send + Sync {
     fn note(&self, touched: &ChangedPaths);
 }
 
-/// All that a watch needs to know besides its builder.
+/// The configuration of a watch besides its builder.
 pub struct WatchConfig {
     /// Interval at which to look at the sources; none: the kernel reports changes.
     pub poll: Option<Duration>,
     /// Builds on request.
     pub jobs: Arc<Jobs>,
-    /// Run before each of them.
+    /// Command to run before each of them.
     pub before_build: Option<BeforeBuild>,
     /// Gateways that are asked whether they answer from a new build, without a trailing slash.
     pub gateways: Arc<[String]>,
-    /// Notified of builds that were published, and of those that were not.
+    /// Receivers of notices about builds that were published, and about those that were not.
     pub notices: Option<Arc<Notices>>,
     /// The studio, if the site has one.
     pub desk: Option<Arc<dyn Desk>>,
@@ -136,11 +136,11 @@ struct Watch {
 
 /// The step after a build.
 enum Next {
-    /// A wait until an edit, or until the moment of the next scheduled change.
+    /// Wait until an edit, or until the moment of the next scheduled change.
     Wait(Option<Timestamp>),
-    /// A wait until an edit, or until that moment, at which the same is tried once more.
+    /// Wait until an edit, or until that moment, at which the same build is tried once more.
     Retry(Option<Timestamp>),
-    /// The same build again: the failure may be due to a file that was read while it was being
+    /// Build the same again: the failure may be due to a file that was read while it was being
     /// written.
     Again,
 }

@@ -36,7 +36,7 @@ const ROWS: [&[Requirement]; 7] = [
     finding::ROWS,
 ];
 
-/// All rows, in the order of subjects.
+/// Every row, in the order of subjects.
 pub fn rows(facts: &Facts) -> Vec<Row> {
     let rows = ROWS.iter().copied().flatten();
     rows.map(|row| row(facts)).collect()

@@ -15,21 +15,21 @@ const QUIET_LINKS: [&str; 4] = ["canonical", "alternate", "author", "license"];
 pub struct Document {
     /// Path with the language's prefix.
     pub path: String,
-    /// Code of its language: `zh-CN`.
+    /// Code of the document's language: `zh-CN`.
     pub locale: String,
-    /// Search engines may index it.
+    /// Whether search engines may index the document.
     pub is_indexable: bool,
-    /// A page for guests only: the sign-in.
+    /// Whether the page is for guests only: the sign-in.
     pub is_for_guests: bool,
-    /// It has a header class: another program shows it in a frame.
+    /// Whether the route has a header class: another program shows the page in a frame.
     pub is_framed: bool,
-    /// The route has its sharing image drawn.
+    /// Whether the route has its sharing image drawn.
     pub has_card: bool,
-    /// Attribute `lang` of its root.
+    /// Attribute `lang` of the root element.
     pub lang: String,
     /// Title of the document.
     pub title: String,
-    /// `name` or `property` → `content` of its `<meta>`.
+    /// `name` or `property` → `content` of the `<meta>` elements.
     pub meta: BTreeMap<String, String>,
     /// Links that visitors follow.
     pub links: Vec<Link>,
@@ -37,9 +37,9 @@ pub struct Document {
     pub requests: Vec<String>,
     /// Forms of the document.
     pub forms: Vec<DocumentForm>,
-    /// The text of its body.
+    /// Text of the body.
     pub text: String,
-    /// It has an `<h1>`.
+    /// Whether the document has an `<h1>`.
     pub has_heading: bool,
 }
 
@@ -50,9 +50,9 @@ pub struct Link {
     pub href: String,
     /// Text of the link.
     pub text: String,
-    /// It is in a `<footer>`.
+    /// Whether the link is in a `<footer>`.
     pub is_in_footer: bool,
-    /// It is in `<main>`.
+    /// Whether the link is in `<main>`.
     pub is_in_main: bool,
 }
 
@@ -63,9 +63,9 @@ pub struct DocumentForm {
     pub action: String,
     /// `post` or `get`.
     pub method: String,
-    /// It has a box to tick with `consent` in its name.
+    /// Whether the form has a box to tick with `consent` in its name.
     pub has_consent: bool,
-    /// Addresses of the links in it.
+    /// Addresses of the links in the form.
     pub links: Vec<String>,
 }
 

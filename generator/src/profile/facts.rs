@@ -72,7 +72,7 @@ pub struct AssetFile {
 pub struct FormPage {
     /// Key of the form: `bp`.
     pub key: String,
-    /// Path of its page, without a language.
+    /// Path of the form's page, without a language.
     pub path: String,
 }
 

@@ -37,9 +37,9 @@ pub struct Compared {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Named {
-    /// The publish.
+    /// Id of the build.
     pub build: BuildId,
-    /// All that it published.
+    /// Hash of the published content.
     pub content_hash: Hash,
 }
 
@@ -49,9 +49,9 @@ pub struct Named {
 pub enum BytesDifference {
     /// Lines that begin with `-`, `+` or a space; none if the texts are the same.
     Text(String),
-    /// No text: lengths in bytes, before and after.
+    /// The file is no text: its lengths in bytes, before and after.
     Binary(usize, usize),
-    /// Not for everybody, and not asked for.
+    /// The texts are guarded, and `--show-guarded` was not given.
     Guarded,
 }
 
@@ -65,7 +65,7 @@ impl From<&Index> for Named {
 }
 
 impl Compared {
-    /// On standard output.
+    /// Prints the comparison to standard output.
     pub fn print(&self, format: MessageFormat, language: Language) -> anyhow::Result<()> {
         if format == MessageFormat::Json {
             line(&serde_json::to_string(self)?);

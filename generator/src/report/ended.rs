@@ -27,7 +27,7 @@ pub enum Why {
     Expired,
     /// The entry is a draft again, or waits for another `publishAt`: meant so.
     Held,
-    /// The same page has another address: unprefixed, with the folder of its entry if it has one.
+    /// The same page has another address, unprefixed; with the folder of its entry if it has one.
     Moved {
         /// The new address.
         to: String,
@@ -35,7 +35,7 @@ pub enum Why {
         #[serde(skip_serializing_if = "Option::is_none")]
         entry: Option<String>,
     },
-    /// Not reported: the page is for members.
+    /// The reason is not reported, because the page is for members.
     Guarded,
     /// The page is gone.
     Removed,

@@ -16,7 +16,7 @@ use generator_ground::message::{Language, Message};
 /// Fewer pages are done before a line would be read.
 const QUIET_PAGES: usize = 2_000;
 
-/// Between two events of one phase, in milliseconds.
+/// Pause between two events of one phase, in milliseconds.
 const EVENT_PAUSE: u64 = 250;
 
 /// How long pages are counted before the remaining time is estimated.
@@ -151,7 +151,7 @@ impl PageCounter {
         }
     }
 
-    /// Whether it is time for another event; true for one of the threads that ask.
+    /// Whether an event is due; true for only one of the threads that ask.
     fn is_due(&self) -> bool {
         let now = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let told = self.told.load(Ordering::Relaxed);

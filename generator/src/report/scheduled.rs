@@ -22,9 +22,10 @@ const TOLD: usize = 20;
 pub struct Scheduled {
     /// Path of its page without prefix; `collection/slug` where it has none.
     pub path: String,
-    /// When, by the site's clock: RFC 3339.
+    /// Time of the change by the site's clock: RFC 3339.
     pub at: String,
-    /// True if it is visible now: one of its languages, or the whole entry, appears or disappears.
+    /// True if the entry is visible now: one of its languages, or the whole entry, appears or
+    /// disappears.
     pub is_visible: bool,
 }
 

@@ -93,7 +93,7 @@ impl ShownTexts {
         *self == Self::default()
     }
 
-    /// The same in words.
+    /// The texts in sentences.
     pub fn lines(&self) -> Vec<Message> {
         let mut lines: Vec<Message> = self.texts.iter().flat_map(page).collect();
         if self.guarded > 0 {
@@ -154,7 +154,7 @@ fn shown_line(LineChange { change, line }: &LineChange) -> Message {
     message.with("text", text)
 }
 
-/// Whether there are none.
+/// Whether the number is 0.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 fn is_zero(number: &usize) -> bool {
     *number == 0

@@ -46,7 +46,7 @@ impl Steps {
         self.last = Instant::now();
     }
 
-    /// So much of the last step was one of its own.
+    /// Divides the last step: `took` of its time becomes a step of its own.
     pub fn of_which(&mut self, name: &'static str, took: Duration) {
         if let Some((_, last)) = self.done.last_mut() {
             *last = last.saturating_sub(took);

@@ -10,7 +10,7 @@ pub struct Color(pub u8, pub u8, pub u8);
 const STEPS: u8 = 50;
 
 impl Color {
-    /// From `#1f4fbf` or `#15b`.
+    /// A colour from `#1f4fbf` or `#15b`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         let long = match digits.len() {
@@ -25,7 +25,7 @@ impl Color {
         Some(Self(part(0)?, part(2)?, part(4)?))
     }
 
-    /// This colour with a share of another: 0 is all this one, 1 all the other.
+    /// This colour mixed with `share` of `other`: 0 is all this one, 1 all the other.
     pub(super) fn mix(self, other: Self, share: f64) -> Self {
         let part = |from: u8, to: u8| {
             let mixed = f64::from(from) * (1.0 - share) + f64::from(to) * share;
@@ -47,13 +47,13 @@ impl Color {
             .unwrap_or(other)
     }
 
-    /// From 1 to 21.
+    /// Contrast ratio, from 1 to 21.
     pub(super) fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// From 0 to 1 (WCAG 2.2, "relative luminance").
+    /// Relative luminance, from 0 to 1 (WCAG 2.2).
     fn luminance(self) -> f64 {
         let linear = |part: u8| match f64::from(part) / 255.0 {
             part if part <= 0.04045 => part / 12.92,

@@ -13,7 +13,7 @@ pub(super) struct NewFile {
     pub(super) path: String,
     /// Content.
     pub(super) bytes: Vec<u8>,
-    /// Whether it is a program.
+    /// Whether the file is executable.
     pub(super) runs: bool,
 }
 

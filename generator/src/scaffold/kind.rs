@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Company, Self::Museum, Self::Association];
 
     /// Name of the kind's folder in the template.

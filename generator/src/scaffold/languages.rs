@@ -49,12 +49,12 @@ pub struct Languages(Vec<SiteLanguage>);
 pub struct SiteLanguage {
     /// Row of the language in `locales.json`.
     pub locale: Locale,
-    /// Language of the template that its files are copied from.
+    /// Language of the template from which the language's files are copied.
     pub(super) written: &'static str,
 }
 
 impl Languages {
-    /// By codes, as `en`, or `eo=Esperanto`; the first is the site's default.
+    /// Languages by their codes, as `en`, or `eo=Esperanto`; the first is the site's default.
     pub fn parse(codes: &[&str]) -> Result<Self, Message> {
         let mut languages: Vec<SiteLanguage> = Vec::new();
         for given in codes {
@@ -108,7 +108,7 @@ impl Languages {
         Ok(Self(languages))
     }
 
-    /// All of them.
+    /// Every language, the default first.
     pub fn all(&self) -> &[SiteLanguage] {
         &self.0
     }
@@ -135,7 +135,7 @@ fn nearest_language(code: &str) -> &'static str {
     exact.or_else(near).unwrap_or(WRITTEN[0])
 }
 
-/// Whether it may be the code of a language: it becomes part of file names and addresses.
+/// Whether a text may be the code of a language: it becomes part of file names and addresses.
 fn is_code(code: &str) -> bool {
     let mut tags = code.split('-');
     let language = tags.next().unwrap_or_default();

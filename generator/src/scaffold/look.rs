@@ -19,7 +19,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// All of them.
+    /// Every look.
     pub const ALL: [Self; 3] = [Self::Ledger, Self::Gallery, Self::Bulletin];
 
     /// Name of the look's folder in the template.
@@ -58,7 +58,7 @@ impl Look {
         }
     }
 
-    /// The accent that it has by itself.
+    /// The accent of the look, if no other is chosen.
     fn accent(self) -> Color {
         match self {
             Self::Ledger => Color(0x1f, 0x4f, 0xbf),

@@ -12,11 +12,11 @@ use super::template;
 /// Fate of a file of the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// Laid down, because the site has none.
+    /// The file was written, because the site had none.
     New,
-    /// Changed in the one place that the version needs.
+    /// The file was changed in the one place that the version needs.
     Changed,
-    /// Has to be changed by hand.
+    /// The file has to be changed by hand.
     ByHand,
 }
 
@@ -25,7 +25,7 @@ pub enum Fate {
 pub struct OwnFile {
     /// Place in the site.
     pub place: &'static str,
-    /// What happens to it.
+    /// Fate of the file.
     pub fate: Fate,
     text: String,
 }

@@ -20,7 +20,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of them.
+    /// Every part.
     pub const ALL: [Self; 5] = [
         Self::News,
         Self::Forms,

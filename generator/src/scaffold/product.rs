@@ -27,7 +27,7 @@ const INLINE_SCRIPT: &str = include_str!("../../../frontend/templates/inline.js"
 /// Folders that contain only files of the package.
 pub(super) const FOLDERS: [&str; 3] = ["frontend/media", "frontend/portico", "tests/kit"];
 
-/// All of them, for a site with that default language.
+/// Every such file, for a site with the default language `language`.
 pub(super) fn files(language: &str) -> Vec<NewFile> {
     let mut files = vec![NewFile::text("frontend/templates/inline.js", INLINE_SCRIPT)];
     for (place, folder) in FOLDERS.into_iter().zip([&MEDIA, &PACKAGE, &KIT]) {
@@ -48,7 +48,7 @@ pub(super) fn files(language: &str) -> Vec<NewFile> {
 /// The end of the names of documents in Chinese.
 const CHINESE: &str = ".zh-CN.md";
 
-/// What the names of a site's documents have before `.md`, where they exist in its language.
+/// The part before `.md` in the names of a site's documents that exist in its language.
 pub(super) fn mark_of_documents(language: &str) -> &'static str {
     let is_chinese = language.split('-').next() == Some("zh");
     if is_chinese { ".zh-CN" } else { "" }

@@ -35,7 +35,7 @@ const UNSEARCHED: [&str; 6] = [
     "message-state",
 ];
 
-/// All files of the site, in the order of their places.
+/// Files of the site, in the order of their places.
 pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     let chosen: Vec<&str> = site.parts.iter().map(|part| part.name()).collect();
     let owners: BTreeMap<&str, Vec<&str>> = parse(PARTS);

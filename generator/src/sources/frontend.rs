@@ -146,7 +146,7 @@ pub(crate) fn stamps(folder: &Path) -> anyhow::Result<Vec<(PathBuf, FileStamp)>>
     Ok(stamps)
 }
 
-/// Each file with its name: a renamed file is another frontend.
+/// Hash of the files with their names: a renamed file is another frontend.
 fn hash<'a>(folder: &Path, files: impl Iterator<Item = &'a Path>) -> anyhow::Result<Hash> {
     let mut parts = Vec::new();
     for file in files {

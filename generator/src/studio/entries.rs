@@ -12,13 +12,13 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::translations::{Translations, inside};
 use crate::pipeline::Builder;
 
-/// All entries.
+/// Entries of the site.
 #[derive(Serialize)]
 struct Entries<'a> {
     entries: Vec<EntryLine<'a>>,
 }
 
-/// One of them.
+/// One entry in the list.
 #[derive(Serialize)]
 struct EntryLine<'a> {
     collection: &'a str,
@@ -27,7 +27,7 @@ struct EntryLine<'a> {
     texts: Vec<TextLine<'a>>,
 }
 
-/// Its text in one language.
+/// The text of an entry in one language.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum TextLine<'a> {
@@ -43,7 +43,7 @@ enum TextLine<'a> {
         state: &'static str,
         /// When the state changes by itself.
         at: Option<Timestamp>,
-        /// Its page.
+        /// Path of the entry's page.
         href: Option<String>,
     },
 }

@@ -31,10 +31,10 @@ use crate::control::server::{SocketFile, listen};
 /// Requests that are answered at once; more wait.
 const MAX_REQUESTS: usize = 16;
 
-/// A workshop that no request has used for so long is closed.
+/// Time after which a workshop that no request uses is closed.
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
-/// How often that is looked for.
+/// Pause between two looks for such workshops.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// How often texts of dropped builds are removed: it reads the lists of all builds, and a text that
@@ -53,7 +53,7 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
     img-src 'self' data: blob:; font-src 'self'; media-src 'self'; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Nothing runs in the frame that shows a page.
+/// Content security policy of the frame that shows a page: no script runs in it.
 const FRAME_POLICY: &str = "default-src 'none'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self'; media-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";

@@ -17,12 +17,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Those of the folder `content`; none while the file has a mistake in its form.
+    /// Settings of the folder `content`; none while the file has a mistake in its form.
     pub fn read(content: &Path) -> Option<Self> {
         Some(Self::from_site(&site(content)?))
     }
 
-    /// Those of a site whose file was never read: publishing is as strict as it can be.
+    /// Settings of a site whose file was never read: publishing is as strict as it can be.
     pub fn unknown() -> Self {
         Self {
             site_url: String::new(),

@@ -27,7 +27,7 @@ pub(super) struct StaticFile {
     pub(super) is_immutable: bool,
 }
 
-/// All files, by their path below `/studio/`.
+/// Files by their path below `/studio/`.
 #[derive(Default)]
 pub(super) struct StaticFiles(BTreeMap<String, StaticFile>);
 

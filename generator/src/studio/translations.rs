@@ -21,7 +21,7 @@ struct Memory {
 }
 
 impl Translations {
-    /// Those of the data folder `var`.
+    /// Translations recorded in the data folder `var`.
     pub(super) fn read(var: &Path) -> Self {
         Self(Mutex::new(Memory {
             seen: SeenVersions::read(var),

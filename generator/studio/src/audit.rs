@@ -27,13 +27,13 @@ const MAX_LENGTH: u64 = 16 * 1024 * 1024;
 /// One act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Act<'a> {
-    /// When.
+    /// Time of the act.
     pub time: Timestamp,
     /// E-mail address of the person.
     pub by: &'a str,
     /// Method and path of the call, without the start that all calls have.
     pub act: &'a str,
-    /// The file that it concerns.
+    /// The file that the act concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'a str>,
     /// HTTP status of the answer.

@@ -30,7 +30,7 @@ pub struct SetId(String);
 pub struct NotASetId;
 
 impl SetId {
-    /// From random bits.
+    /// An id made of random bits.
     pub fn new(random: u32) -> Self {
         Self(format!("{random:08x}"))
     }
@@ -77,16 +77,16 @@ impl fmt::Display for SetId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum State {
-    /// Its author works on it.
+    /// The author works on the change set.
     Open,
-    /// Its author asks for its publication.
+    /// The author asks for its publication.
     Proposed,
-    /// It is published at the time of its [`Schedule`].
+    /// The change set is published at the time of its [`Schedule`].
     Scheduled,
-    /// Its publication is asked for, and it is closed. Once its files are being written to
-    /// `content/`, the rest is written after a crash.
+    /// The change set is closed, and its publication is asked for. Once its files are being written
+    /// to `content/`, the rest is written after a crash.
     Publishing,
-    /// Its files are in `content/`, and the site was built with them.
+    /// The files are in `content/`, and the site was built with them.
     Published,
 }
 
@@ -96,7 +96,7 @@ impl State {
         matches!(self, Self::Open | Self::Proposed)
     }
 
-    /// Whether it can be published.
+    /// Whether the change set can be published.
     pub fn is_publishable(self) -> bool {
         matches!(self, Self::Open | Self::Proposed | Self::Scheduled)
     }
@@ -105,7 +105,7 @@ impl State {
 /// A publication in the future.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Schedule {
-    /// When.
+    /// Time of the publication.
     pub at: Timestamp,
     /// E-mail address of the publisher. Change sets of one publisher and one time are published
     /// together, or not at all.
@@ -116,37 +116,37 @@ pub struct Schedule {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeSet {
-    /// Names it.
+    /// Id of the change set.
     pub id: SetId,
-    /// For people: `Figures of the third quarter`. At most [`NAME_MAX`] characters.
+    /// Name for people: `Figures of the third quarter`. At most [`NAME_MAX`] characters.
     pub name: String,
     /// The reason, for the log of builds. At most [`NOTE_MAX`] characters.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// E-mail address of its author.
+    /// E-mail address of the author.
     pub author: String,
-    /// Those who changed files of it, as the gateway names them.
+    /// The people that changed files of the change set, as the gateway names them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub editors: BTreeSet<String>,
-    /// When it began.
+    /// When the change set began.
     pub created: Timestamp,
-    /// When a file or a fact of it changed last.
+    /// When a file or a fact of the change set changed last.
     pub changed: Timestamp,
-    /// How far it is.
+    /// State of the change set.
     pub state: State,
-    /// E-mail address of its publisher.
+    /// E-mail address of the publisher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_by: Option<String>,
-    /// The build that made it live.
+    /// The build that made the change set live.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<BuildId>,
-    /// The job that publishes it, or did.
+    /// The job that publishes the change set, or did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<JobId>,
-    /// Its publication in the future.
+    /// The publication in the future.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scheduled: Option<Schedule>,
-    /// When it was to be published, and could not be.
+    /// The time at which the change set was to be published, and could not be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missed: Option<Timestamp>,
 }

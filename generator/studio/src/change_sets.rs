@@ -36,7 +36,7 @@ pub struct ChangeSets {
 /// A file of a change set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedFile {
-    /// Its path below `content/`.
+    /// Path below `content/`.
     pub path: SourcePath,
     /// The version that the change started from; none for a new file.
     pub base: Option<Vec<u8>>,
@@ -58,10 +58,10 @@ impl ChangedFile {
 /// Why a change set cannot be used as asked.
 #[derive(Debug, thiserror::Error)]
 pub enum SetError {
-    /// There is no such change set.
+    /// No change set has this id.
     #[error("there is no change set `{0}`")]
     Unknown(SetId),
-    /// It is being published, or was, or waits for its time.
+    /// The change set is being published, was published, or waits for its time.
     #[error("the change set `{0}` is closed")]
     Closed(SetId),
     /// The file has another version than the one that the caller changed.
@@ -90,7 +90,7 @@ impl ChangeSets {
         }
     }
 
-    /// No change set changes while the answer is kept.
+    /// A lock: no change set changes while it is held.
     pub(crate) fn hold(&self) -> MutexGuard<'_, ()> {
         self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -100,7 +100,7 @@ impl ChangeSets {
         self.folder.parent().unwrap_or(&self.folder)
     }
 
-    /// All change sets, the one that changed last first. A folder that cannot be read is left out.
+    /// Every change set, the last changed one first. A folder that cannot be read is left out.
     pub fn list(&self) -> Vec<ChangeSet> {
         let folders = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let ids = folders.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -203,7 +203,7 @@ impl ChangeSets {
         }))
     }
 
-    /// All files that a change set changes, sorted by path.
+    /// The files that a change set changes, sorted by path.
     pub fn changed_files(&self, id: &SetId) -> io::Result<Vec<ChangedFile>> {
         let mut files = Vec::new();
         for path in self.paths(id) {
@@ -297,8 +297,8 @@ impl ChangeSets {
         Ok(self.put(&set)?)
     }
 
-    /// From now on the change of a file starts from `base`: the caller has joined it with the
-    /// version in `content/`.
+    /// Makes `base` the version from which the change of a file starts: the caller has joined it
+    /// with the version in `content/`.
     pub fn rebase(
         &self,
         id: &SetId,
@@ -371,7 +371,7 @@ impl ChangeSets {
     }
 }
 
-/// The bytes of a file; none if there is none.
+/// The bytes of a file; none if it does not exist.
 pub(crate) fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),

@@ -31,9 +31,9 @@ pub struct Conflict {
     pub field: Option<String>,
     /// The place before both changes.
     pub base: String,
-    /// As the change set has it.
+    /// The place in the change set.
     pub mine: String,
-    /// As `content/` has it, and the joined text.
+    /// The place in `content/`, and in the joined text.
     pub theirs: String,
 }
 
@@ -219,7 +219,7 @@ fn paragraphs(text: &str) -> Vec<&str> {
     found
 }
 
-/// Other paragraphs in place of some of the base.
+/// Paragraphs that replace some of the base's.
 struct Hunk<'a> {
     base: Range<usize>,
     new: &'a [&'a str],

@@ -32,7 +32,7 @@ const RECORD: &str = "publishing.json";
 /// Change sets that are published together, or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Publication {
-    /// Which ones; at least one.
+    /// Ids of the change sets, at least one.
     pub sets: Vec<SetId>,
     /// E-mail address of the publisher.
     pub by: String,
@@ -41,16 +41,16 @@ pub struct Publication {
 /// Why change sets are not published.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishError {
-    /// This one has no changes.
+    /// This change set has no changes.
     #[error("the change set `{0}` has no changes")]
     Empty(SetId),
-    /// These files were changed by another way since the change began.
+    /// These files were changed in another way since the change began.
     #[error("files have changed meanwhile: {}", names(.0))]
     Conflict(Vec<SourcePath>),
     /// Two of the change sets change these files in different ways.
     #[error("two change sets change the same files: {}", names(.0))]
     Overlap(Vec<SourcePath>),
-    /// One of them cannot be used.
+    /// One of the change sets cannot be used.
     #[error(transparent)]
     Set(#[from] SetError),
 }
@@ -147,12 +147,12 @@ pub fn begin(
     Ok(())
 }
 
-/// What became of publications.
+/// The result of writing publications.
 #[derive(Debug, Default)]
 pub struct Applied {
-    /// All files of these are written.
+    /// Publications of which all files are written.
     pub begun: Vec<Publication>,
-    /// No file of these is.
+    /// Publications of which no file is written, and why.
     pub refused: Vec<(Publication, PublishError)>,
 }
 

@@ -22,7 +22,7 @@ use crate::source_path::SourcePath;
 /// How long one command of git may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often is looked whether it is done.
+/// Pause between two looks whether git is done.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Longest output of git that is read, in bytes.

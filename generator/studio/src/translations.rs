@@ -24,18 +24,18 @@ const FILE: &str = "studio/translations.json";
 /// A translation as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Translation {
-    /// Its path below `content/`.
+    /// Path below `content/`.
     pub path: String,
-    /// Hash of its bytes, and of those of its original.
+    /// Versions of the translation and of its original.
     pub versions: Versions,
 }
 
 /// Two versions that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Versions {
-    /// Of the translation.
+    /// Hash of the translation's bytes.
     pub own: Hash,
-    /// Of the original.
+    /// Hash of the original's bytes.
     pub original: Hash,
 }
 
@@ -45,8 +45,8 @@ pub struct Versions {
 pub struct SeenVersions(BTreeMap<String, Versions>);
 
 impl SeenVersions {
-    /// Those of the data folder `var`. A file that is missing or broken has none: then all
-    /// translations count as current.
+    /// Versions in the data folder `var`. A missing or broken file has none: then all translations
+    /// count as current.
     pub fn read(var: &Path) -> Self {
         let bytes = read(&path(var)).ok().flatten().unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()

@@ -23,7 +23,7 @@ const FIRST_ROW: &str = "first row";
 /// A term with its values, among the names of elements in the document.
 const TERM: &[u8] = b"term and values";
 
-/// Between the values of a term.
+/// Separator of a term's values.
 const VALUES: &str = " · ";
 
 /// The markup, as it is read.
@@ -57,7 +57,7 @@ enum Seam {
     None,
     /// A box has ended, and no text came since.
     Ended,
-    /// Another one has begun, at this place in the markup.
+    /// Another box has begun, at this place in the markup.
     Between(usize),
 }
 
@@ -316,7 +316,7 @@ fn absolute(address: &str, page: &str) -> String {
     }
 }
 
-/// Scheme and host of an absolute address; empty if it is none.
+/// Scheme and host of an absolute address; empty for a relative one.
 fn origin_of(address: &str) -> &str {
     let Some((scheme, rest)) = address.split_once("://") else {
         return "";

@@ -81,7 +81,7 @@ impl LeftOut {
         is_left_out
     }
 
-    /// Whether an end tag belongs to what is left out.
+    /// Whether an end tag belongs to a part that is left out.
     pub(in super::super) fn end(&mut self, name: &[u8]) -> bool {
         let Some(open) = &mut self.open else {
             return false;

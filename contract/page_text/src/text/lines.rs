@@ -31,7 +31,7 @@ const GOING_ON: [char; 14] = [
     ',', ';', ':', '(', '/', '-', '–', '·', '，', '、', '；', '：', '（', '“',
 ];
 
-/// Between the values of a row.
+/// Separator of a row's values.
 const VALUES: &str = " · ";
 
 /// The text of a passage, with a newline behind each line.
@@ -52,7 +52,7 @@ pub(super) struct Lines {
 #[derive(Debug, Default)]
 struct Row {
     is_open: bool,
-    /// Whether it is a term with its values.
+    /// Whether the row is a term with its values.
     is_of_term: bool,
     is_in_cell: bool,
     /// Whether the cell before was the term.
@@ -70,7 +70,7 @@ enum Seam {
     None,
     /// A box has ended, and no text came since.
     Ended,
-    /// Another one has begun.
+    /// Another box has begun.
     Between,
 }
 

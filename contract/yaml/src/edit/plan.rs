@@ -37,12 +37,12 @@ struct Spot<'t> {
 }
 
 impl Plan<'_> {
-    /// Another value in the place of one.
+    /// Changes that replace the value at `segments`.
     pub(super) fn replace(&self, segments: &[String], value: &Value) -> Option<Vec<Change>> {
         Some(self.put(self.spot(segments)?, value))
     }
 
-    /// A new member at the end of an object.
+    /// Changes that add a member at the end of an object.
     pub(super) fn add(&self, parent: &[String], name: &str, value: &Value) -> Option<Vec<Change>> {
         let spot = self.spot(parent)?;
         let node = &spot.entry.value;
@@ -64,7 +64,7 @@ impl Plan<'_> {
         Some(vec![at(end, format!("\n{}{member}", spaces(column)))])
     }
 
-    /// A new item of a list.
+    /// Changes that insert an item into a list.
     pub(super) fn insert(
         &self,
         segments: &[String],
@@ -96,7 +96,7 @@ impl Plan<'_> {
         Some(vec![at(end, format!("\n{}{item}", spaces(column)))])
     }
 
-    /// The removal of a member or an item.
+    /// Changes that remove a member or an item.
     pub(super) fn remove(&self, segments: &[String]) -> Option<Vec<Change>> {
         let (name, parent) = segments.split_last()?;
         let spot = self.spot(parent)?;

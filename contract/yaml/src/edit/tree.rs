@@ -24,7 +24,7 @@ pub(super) struct Entry {
 pub(super) struct Node {
     /// Bytes of the value, without a line end after them.
     pub(super) bytes: Range<usize>,
-    /// How it is written.
+    /// How the value is written.
     pub(super) shape: Shape,
 }
 

@@ -149,7 +149,7 @@ fn key_text(key: &str, in_flow: bool) -> String {
     }
 }
 
-/// One line reads the same folded.
+/// Whether a text of one line reads the same when it is folded.
 fn stays_folded(block: &Block, text: &str) -> bool {
     let line = text.strip_suffix('\n').unwrap_or(text);
     block.is_folded && !line.contains('\n') && !line.starts_with([' ', '\t'])

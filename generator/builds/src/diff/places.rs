@@ -52,11 +52,11 @@ pub fn places(before: &Value, after: &Value) -> Vec<JsonPlace> {
 /// Change of a page's content, without regard to the markup around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayloadChange {
-    /// None: the content is the same.
+    /// The content is the same.
     None,
-    /// Only the parts that it shows of entries other than its own.
+    /// Only parts of other entries differ, which the page shows beside its own.
     Listed,
-    /// Its own content; also if one of the payload files cannot be read.
+    /// The page's own content differs, or one of the payload files cannot be read.
     Own,
 }
 

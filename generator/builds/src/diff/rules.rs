@@ -13,9 +13,9 @@ use serde::Serialize;
 pub enum Rules {
     /// A file.
     File {
-        /// Hash of its bytes.
+        /// Hash of the file's bytes.
         hash: String,
-        /// Their number.
+        /// Number of bytes.
         size: u64,
         /// Content type.
         #[serde(rename = "type")]
@@ -27,14 +27,14 @@ pub enum Rules {
         /// Status.
         status: u16,
     },
-    /// Another address.
+    /// A redirect to another address.
     Redirect {
-        /// Where to.
+        /// Target of the redirect.
         to: String,
         /// Whether the redirect is permanent.
         permanent: bool,
     },
-    /// Taken away.
+    /// Taken away: answered with status 410.
     Gone,
 }
 

@@ -10,7 +10,7 @@ const CONTEXT: usize = 1;
 /// Longer diffs are cut: a reader that needs more compares the files.
 const MAX_LINES: usize = 120;
 
-/// Longer lines are shown in part, in characters.
+/// Maximum number of characters that are shown of a line.
 const MAX_WIDTH: usize = 160;
 
 /// Characters shown before the first one that differs.

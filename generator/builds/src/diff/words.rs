@@ -36,11 +36,11 @@ pub struct LineChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeOfLine {
-    /// Only the text before.
+    /// Only the text before has the line.
     Removed,
-    /// Only the text after.
+    /// Only the text after has the line.
     Added,
-    /// Both: it shows the place.
+    /// Both texts have the line; it shows the place of a change.
     Same,
 }
 

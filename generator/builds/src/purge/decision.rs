@@ -48,12 +48,12 @@ pub struct Decision {
     pub(crate) has_guarded: bool,
 }
 
-/// The live build keeps a purge from doing anything.
+/// Why the live build keeps a purge from doing anything.
 #[derive(Debug, PartialEq)]
 pub enum Obstacle {
-    /// This path, which it has.
+    /// The live build has this path, which is to be purged.
     Path(String),
-    /// Its dictionary, one of these, may contain parts of the purged files.
+    /// The live build has one of these dictionaries, which may contain parts of the purged files.
     Dictionary(Vec<Dictionary>),
 }
 

@@ -20,7 +20,7 @@ pub struct PurgedPaths(BTreeSet<String>);
 pub struct NotAPath;
 
 impl PurgedPaths {
-    /// From addresses as people write them: with or without a slash at the end, a query, or
+    /// Paths from addresses as people write them: with or without a slash at the end, a query, or
     /// escapes.
     pub fn new(paths: &[String]) -> Result<Self, NotAPath> {
         paths

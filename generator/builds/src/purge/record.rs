@@ -30,7 +30,7 @@ pub struct RecordedPath {
     pub path: Hash,
     /// When it was purged, RFC 3339 UTC.
     pub since: String,
-    /// The person that did it.
+    /// The person that purged it.
     pub by: String,
 }
 
@@ -45,12 +45,12 @@ pub struct RetiredDictionary {
     pub trained_on: Option<BuildId>,
 }
 
-/// Why a build is not published where something was purged.
+/// Why a build is not published at a place where something was purged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forbidden {
-    /// This path, which it has.
+    /// The build has this path, which was purged.
     Path(String, RecordedPath),
-    /// Its dictionary may contain parts of purged files.
+    /// The build's dictionary may contain parts of purged files.
     Dictionary,
 }
 

@@ -30,7 +30,7 @@ use generator_media::{Media, MediaFile};
 /// An entry, put together.
 #[derive(Debug, Default)]
 pub(crate) struct Assembled {
-    /// None: it is not visible now.
+    /// The entry; none if it is not visible now.
     pub(crate) entry: Option<Entry>,
     /// The next instant at which one of its languages appears or disappears.
     pub(crate) changes_at: Option<Timestamp>,

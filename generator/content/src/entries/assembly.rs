@@ -429,7 +429,7 @@ impl Assembly {
         due(&self.ends_at)
     }
 
-    /// All problems of entries and their files, without mere consequences of others.
+    /// All problems of entries and their files, except those that merely follow from others.
     pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_entries = self.problems.iter().flat_map(|(place, problems)| {
             let of_references = self.references.get(place).into_iter().flatten();

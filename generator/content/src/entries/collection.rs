@@ -77,8 +77,7 @@ pub struct Entry {
     pub slug: Arc<str>,
     /// Access to it, its files and everything made from it: public or guarded.
     pub access: Access,
-    /// By locale, in the order of [`crate::Content::locales`]: the text that is shown
-    /// there.
+    /// The text that is shown in each locale, in the order of [`crate::Content::locales`].
     pub(crate) shown: Box<[Option<ShownText>]>,
     /// Files of the entry, sorted by path.
     pub files: Box<[Arc<Media>]>,
@@ -130,6 +129,6 @@ pub struct Due {
     pub collection: Arc<str>,
     /// Name of the entry.
     pub slug: Arc<str>,
-    /// When a language of it appears or disappears next.
+    /// When a language of the entry appears or disappears next.
     pub at: Timestamp,
 }

@@ -45,7 +45,7 @@ pub(crate) enum CachedContent {
     Text(Span),
     /// A file beside a text.
     Media(MediaFile),
-    /// No usable text.
+    /// The file has no usable text.
     Nothing,
 }
 

@@ -37,7 +37,7 @@ pub(crate) enum Parsed {
     Text(Box<Text>),
     /// A file beside a text.
     Media(MediaFile),
-    /// No usable text; the diagnostics give the reason.
+    /// The file has no usable text; the diagnostics give the reason.
     Nothing,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// All that is wrong in fields of this shape.
+    /// Problems of the fields of this shape.
     pub(crate) fn check(&self, shape: &Shape) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         self.fields(shape, &mut diagnostics);

@@ -20,21 +20,21 @@ pub struct Text {
     pub file: String,
     /// Hash of all its bytes.
     pub hash: Hash,
-    /// Hash of its body alone.
+    /// Hash of the body alone.
     pub body_hash: Hash,
     /// Whether the body may name files of other entries.
     pub names_media: bool,
     /// The schema's fields; built-in ones are not among them.
     pub fields: Fields,
-    /// Characters that it may show in a face that is cut to it.
+    /// Characters that the text may show in a face that is cut to them.
     pub characters: Characters,
-    /// Years that its body names.
+    /// Years that the body names.
     pub(crate) years: Years,
     pub(crate) built_in: BuiltIn,
 }
 
 impl Text {
-    /// Its Markdown, without the front matter; none: the file was changed or deleted meanwhile.
+    /// The Markdown of the body; none if the file was changed or deleted meanwhile.
     pub fn markdown(&self) -> Option<String> {
         let text = std::fs::read_to_string(self.source()).ok()?;
         let parts = front_matter::split(&text).ok()?;

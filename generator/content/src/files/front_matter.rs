@@ -20,11 +20,11 @@ const MAX_BYTES: usize = 256 * 1024;
 /// The places of the parts of a file, as byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrontMatter {
-    /// The YAML between the two lines.
+    /// Start of the YAML between the two lines.
     pub start: usize,
-    /// Its end.
+    /// End of the YAML.
     pub end: usize,
-    /// Where the body starts.
+    /// Start of the body.
     pub body: usize,
 }
 

@@ -20,7 +20,7 @@ use generator_ground::message::{Argument, Message};
 /// The form of one kind of secret.
 struct Form {
     prefix: &'static str,
-    /// What it opens, as messages name it.
+    /// The service that the secret opens, as messages name it.
     opens: &'static str,
     /// The least number of letters behind the prefix.
     least: usize,

@@ -17,7 +17,7 @@ use generator_ground::message::Message;
 pub(crate) enum Script {
     /// Chinese characters.
     Han,
-    /// Another one than Chinese and Japanese: Latin, for example.
+    /// A script other than those of Chinese and Japanese: Latin, for example.
     Other,
 }
 

@@ -11,7 +11,7 @@ use super::typography::Script;
 pub(crate) struct Years {
     /// Numbers that are years for certain.
     certain: Box<[u16]>,
-    /// All numbers that could be one.
+    /// All numbers that could be a year, certain ones included.
     possible: Box<[u16]>,
 }
 

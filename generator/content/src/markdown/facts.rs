@@ -74,12 +74,12 @@ struct Bodies {
 
 #[derive(Debug)]
 struct Known {
-    /// Number of its links.
+    /// Number of the body's list in [`Links`]; 0 without links.
     links: u32,
     problems: Option<Box<Problems>>,
-    /// No earlier process wrote it down.
+    /// Whether no earlier process recorded the body.
     is_new: bool,
-    /// True once it was looked up; the next process forgets other facts.
+    /// Whether the body was looked up; the next process forgets other facts.
     is_asked: AtomicBool,
 }
 
@@ -98,10 +98,10 @@ struct Problems {
 #[derive(Debug, Default)]
 struct Links(Ragged<Hash>);
 
-/// How they are written down.
+/// The bodies as they are written to disk.
 #[derive(Serialize)]
 struct Recording<'a> {
-    /// Other code may find other links.
+    /// Hash of the code: other code may find other links.
     recipe: &'a str,
     #[serde(serialize_with = "written_links")]
     bodies: &'a Bodies,
@@ -109,7 +109,7 @@ struct Recording<'a> {
     problems: &'a Bodies,
 }
 
-/// How they are read.
+/// The bodies as they are read from disk.
 #[derive(Deserialize)]
 struct Recorded {
     recipe: String,

@@ -22,7 +22,7 @@ use super::text::{escape, escape_attribute, is_set_solid, slug};
 use crate::marks;
 use generator_ground::message::Message;
 
-/// Deeper nesting is an error: browsers flatten at 512.
+/// Maximum depth of nesting; deeper is an error, because browsers flatten at 512.
 const MAX_DEPTH: usize = 100;
 
 /// HTML without the last touches.
@@ -57,7 +57,7 @@ pub(super) fn write(source: &str) -> UnfinishedHtml {
     write_with(source, None)
 }
 
-/// As [`write`], with a mark at the first text of each block, and one at the end of all.
+/// Like [`write`], with a mark at the first text of each block, and one at the end of the HTML.
 pub(super) fn write_marked(source: &str, marks: BlockMarks<'_>) -> UnfinishedHtml {
     let mut written = write_with(source, Some(marks));
     // An empty body stays empty: a page may show something else then.

@@ -33,7 +33,7 @@ pub(super) struct Place {
 #[derive(Debug)]
 pub(super) struct ParserInput<'s> {
     text: Cow<'s, str>,
-    /// None: no letter was inserted.
+    /// The inserted letter; none if the text is unchanged.
     letter: Option<char>,
 }
 

@@ -116,7 +116,7 @@ pub(super) struct OpenElement {
     tag: Range<usize>,
     /// Place of the element in the input.
     byte: usize,
-    /// End of its block in the output.
+    /// End of the element's block in the output.
     end: usize,
 }
 

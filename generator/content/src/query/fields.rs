@@ -391,8 +391,8 @@ impl<'a, 'c> Projector<'a, 'c> {
         })
     }
 
-    /// That a dotted path to sort, filter or relate by names fields that exist; notes the
-    /// collections it leads through.
+    /// Checks that a dotted path to sort, filter or relate by names fields that exist; notes the
+    /// collections that it leads through.
     pub(super) fn check_path(
         &mut self,
         collection: &'a Collection,

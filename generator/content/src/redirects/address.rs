@@ -31,11 +31,11 @@ const SIGNS: &str = "-_.~!$&'()*+,=@";
 /// Why a text cannot be an old address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AddressProblem {
-    /// No path as the gateway reads paths.
+    /// The text is not a path as the gateway reads paths.
     Shape,
-    /// No page of the content was ever there.
+    /// The address is reserved for the gateway or for generated files: no page ever had it.
     System,
-    /// It begins with the prefix of a language.
+    /// The path begins with the prefix of a language.
     Language {
         /// The path without it.
         path: String,

@@ -83,9 +83,9 @@ pub(super) const PLAIN: [&str; 38] = [
 /// Keywords of ours that count in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reads {
-    /// All of them: pages get the values of a collection as its schema shows them.
+    /// All keywords: pages get the values of a collection as its schema shows them.
     Collection,
-    /// `x-localized`: pages get settings as they are written.
+    /// Only `x-localized`: pages get settings as they are written.
     Settings,
 }
 

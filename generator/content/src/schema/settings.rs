@@ -53,7 +53,7 @@ impl SettingsSchema {
         }
     }
 
-    /// All that is wrong with `public` of `site.yaml`; pointers begin there.
+    /// Problems of `public` of `site.yaml`; pointers begin there.
     pub(crate) fn check(&self, public: &Value, locales: &[Locale]) -> Vec<FieldProblem> {
         let mut settings = public.clone();
         if let Value::Object(settings) = &mut settings {

@@ -11,7 +11,7 @@ use super::keywords::{LIST, LOCALIZED};
 use crate::field_problem::FieldProblem;
 use generator_ground::message::{Argument, Message};
 
-/// With one of these keywords, names are declared elsewhere than in `properties`, or are free.
+/// Keywords of schemas that declare names elsewhere than in `properties`, or leave them free.
 const OPENERS: [&str; 7] = [
     "$ref",
     "additionalProperties",

@@ -10,11 +10,11 @@ use generator_ground::diagnostic::suggestion;
 use generator_ground::message::{Argument, Message};
 use yaml_reader::push_pointer;
 
-/// More of a value is not repeated in a message, in characters.
+/// Maximum number of characters of a value that a message repeats.
 const SHOWN_MAX: usize = 60;
 
-/// All that `validator`, compiled from `schema`, finds wrong with `fields`. `known` are further
-/// names that are allowed at the root.
+/// Problems that `validator`, compiled from `schema`, finds in `fields`. `known` are further names
+/// that are allowed at the root.
 pub(crate) fn check(
     (validator, schema): (&Validator, &Value),
     fields: &Value,

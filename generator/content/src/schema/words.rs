@@ -21,7 +21,7 @@ use generator_ground::message::Message;
 /// Keywords that are words for people.
 const WORDS: [&str; 2] = ["title", "description"];
 
-/// All that is wrong with the words of `schema` in `language`.
+/// Problems of the words of `schema` in `language`.
 pub(crate) fn check_file(
     folder: &ContentFolder,
     locales: &[Locale],

@@ -76,17 +76,17 @@ impl From<Exit> for ExitCode {
 /// An error that knows how the process ends.
 #[derive(Debug)]
 pub struct Failure {
-    /// The code.
+    /// The exit code.
     pub exit: Exit,
     /// The error to report to the person, causes included.
     pub error: anyhow::Error,
-    /// Each thing that is wrong.
+    /// Each problem.
     pub problems: Vec<Problem>,
-    /// Warnings besides.
+    /// Warnings in addition.
     pub warnings: Vec<Warning>,
 }
 
-/// One thing that is wrong.
+/// One problem.
 #[derive(Clone, Debug)]
 pub enum Problem {
     /// A problem in a content file.

@@ -15,11 +15,11 @@ use crate::message::{Language, Message};
 pub enum Warning {
     /// A warning about a content file.
     Content(Diagnostic),
-    /// About the site as a whole.
+    /// A warning about the site as a whole.
     Site(Message),
-    /// About the origin, which did not answer: true of that moment only.
+    /// A warning about the origin, which did not answer: true of that moment only.
     Origin(Message),
-    /// About a change of this build: true of this build alone.
+    /// A warning about a change of this build: true of this build alone.
     Change(Message),
 }
 

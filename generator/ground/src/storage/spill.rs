@@ -22,7 +22,7 @@ use crate::message::Message;
 #[derive(Debug)]
 pub struct Spill {
     folder: PathBuf,
-    /// None: it could not be made. There is none before something is put there.
+    /// The file; unset before the first bytes, none if it could not be made.
     file: OnceLock<Option<File>>,
     end: AtomicU64,
     failed: OnceLock<io::Error>,

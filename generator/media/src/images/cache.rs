@@ -55,7 +55,7 @@ impl Cache {
         })
     }
 
-    /// Where it is.
+    /// The folder of this recipe.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }

@@ -49,8 +49,8 @@ pub(super) struct MadePicture {
     pub(super) size: (u32, u32),
     /// Colours of the [`Picture`](super::Picture).
     pub(super) colours: Option<[String; 3]>,
-    /// Its original only where the source cannot be published as it is; candidates narrow before
-    /// wide. None if it is only checked.
+    /// Files of the picture, narrow candidates before wide ones; the original only if the source
+    /// cannot be published as it is. Empty if the image is only checked.
     pub(super) files: Vec<(Role, Encoded)>,
 }
 

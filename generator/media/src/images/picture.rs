@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// quarter of the top candidate's bytes and cost as much time as the three below it.
 pub(super) const LADDER: [u32; 4] = [480, 768, 1200, MAX_WIDTH];
 
-/// No wider picture is published: text columns stay below 1000 CSS pixels, so this serves them at
-/// two device pixels each.
+/// Width of the widest picture in pixels: text columns stay below 1000 CSS pixels, so this serves
+/// them at two device pixels each.
 pub(super) const MAX_WIDTH: u32 = 2000;
 
 /// Greatest width of a still or fallback for readers that get only one file.
@@ -96,7 +96,7 @@ pub(super) struct Encoded {
 pub struct Variant {
     /// Role of the form in the picture.
     pub role: Role,
-    /// How it is encoded.
+    /// Encoding.
     pub format: Format,
     /// Width in pixels.
     pub width: u32,
@@ -114,7 +114,7 @@ pub struct Variant {
 pub enum Role {
     /// Published at the source's own path.
     Original,
-    /// One of a source set.
+    /// One variant of a source set.
     Candidate,
     /// The first frame of an animation.
     Still,
@@ -145,16 +145,16 @@ impl Variant {
     }
 }
 
-/// All that is published of one image.
+/// The published forms of one image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// At the source's own path: upright, without metadata. Its width and height are those of the
-    /// picture.
+    /// The image at the source's own path: upright, without metadata. Its width and height are
+    /// those of the picture.
     pub original: Variant,
     /// Source sets, AVIF before WebP, narrow before wide; empty if no variant is smaller than the
     /// original.
     pub candidates: Vec<Variant>,
-    /// First frame, where the original moves.
+    /// The first frame, if the original is animated.
     pub still: Option<Variant>,
     /// Colours of its upper, middle and lower third, as `rrggbb`: shown until it is there. Absent
     /// where one looks through it.

@@ -48,7 +48,7 @@ pub(super) fn prune(root: &Path, own: &Path, needed: &HashSet<String>) -> io::Re
     Ok(deleted)
 }
 
-/// All files of one picture.
+/// Files of one picture, and whether all of them are long unused.
 struct Files {
     paths: Vec<PathBuf>,
     is_forgotten: bool,

@@ -14,7 +14,7 @@ pub enum WorkerError {
     Start {
         /// The executable.
         program: String,
-        /// Why.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The process ended by itself.
@@ -36,7 +36,7 @@ pub enum WorkerError {
         /// The last lines it wrote to standard error.
         tail: String,
     },
-    /// Its bytes are no frame.
+    /// The bytes of the answer are not a frame.
     #[error("the worker's answer is not a frame: {0}")]
     OutOfStep(String),
 }

@@ -75,7 +75,7 @@ fn version(node: &Path) -> Option<String> {
     String::from_utf8(told.stdout).ok()
 }
 
-/// Whether `v24.21.0` is new enough.
+/// Whether a version, `v24.21.0`, is new enough.
 fn is_new(version: &str) -> bool {
     let numbers = version.trim().strip_prefix('v');
     let major = numbers.and_then(|numbers| numbers.split_once('.')?.0.parse::<u32>().ok());

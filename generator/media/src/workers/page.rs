@@ -30,7 +30,7 @@ const DENIED: &str = "Access to this API has been restricted";
 /// Answer of a worker for one page.
 #[derive(Debug)]
 pub struct Answer {
-    /// How it went.
+    /// The worker's report on the page.
     pub meta: Rendered,
     /// The React markup.
     pub markup: String,
@@ -52,7 +52,7 @@ pub fn explain(reason: String) -> String {
 /// The public part of the site as sent to a worker.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
-    /// Its name.
+    /// Hash that names the site.
     pub hash: Hash,
     /// A [`SiteFrame`](contract::frame::SiteFrame) as JSON.
     pub frame: &'a [u8],
@@ -61,9 +61,9 @@ pub struct Site<'a> {
 /// A running worker. Dropping it kills the process.
 pub struct Worker {
     process: Process,
-    /// The site that it received last.
+    /// The last site that the worker received.
     site: Option<Hash>,
-    /// The first message.
+    /// The worker's first message.
     pub hello: Hello,
 }
 

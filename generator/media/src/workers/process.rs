@@ -31,9 +31,9 @@ pub struct WorkerCommand {
     pub node: PathBuf,
     /// The bundle. It may read the files in its folder.
     pub script: PathBuf,
-    /// Folders that it may read besides.
+    /// Folders that the worker may read besides.
     pub reads: Vec<PathBuf>,
-    /// Whether its packages have native code, which Node otherwise does not load.
+    /// Whether the bundle's packages have native code, which Node otherwise does not load.
     pub has_native_code: bool,
 }
 

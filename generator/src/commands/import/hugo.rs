@@ -13,7 +13,7 @@ use super::{MAX_FOLDERS, starts_as_picture};
 use crate::import::hugo::Files;
 use crate::import::{LeftOut, MAX_INPUT};
 
-/// More files are refused.
+/// Maximum number of files.
 const MAX_FILES: usize = 200_000;
 
 /// The longest text, in bytes; a build refuses a little more.

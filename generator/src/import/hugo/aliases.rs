@@ -25,7 +25,7 @@ impl<'a> Aliases<'a> {
         }
     }
 
-    /// No old address may be that of a new entry.
+    /// Marks the address of a new entry as taken: no old address may be the same.
     pub(super) fn add_address(&mut self, address: String) {
         self.taken.insert(address);
     }

@@ -24,7 +24,7 @@ pub(super) struct Page<'a> {
     pub(super) locale: &'a str,
     pub(super) fields: Map<String, Value>,
     pub(super) visibility: Visibility,
-    /// The last part of its address, if the front matter has one.
+    /// Last part of the page's address, if the front matter has one.
     pub(super) slug: Option<String>,
     /// Whole address of the page, if the front matter has one.
     pub(super) url: Option<String>,

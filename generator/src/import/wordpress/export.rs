@@ -23,7 +23,7 @@ pub(super) struct Export {
     pub(super) items: Vec<Item>,
 }
 
-/// A part of it.
+/// A part of an export: a post, a page or a picture.
 #[derive(Debug, Default)]
 pub(super) struct Item {
     /// Element → its text.

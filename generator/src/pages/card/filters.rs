@@ -100,7 +100,7 @@ fn number(options: &HashMap<String, Value>, name: &str) -> Result<f64> {
     number.ok_or_else(|| Error::msg(format!("`{name}` must be a number above 0")))
 }
 
-/// To hundredths, without a fraction that is zero.
+/// The number rounded to hundredths, as an integer if the fraction is zero.
 fn round(number: f64) -> Value {
     let rounded = (number * 100.0).round() / 100.0;
     match rounded.fract() == 0.0 {

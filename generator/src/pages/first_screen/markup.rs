@@ -26,7 +26,7 @@ const ESCAPED: [(&str, char); 6] = [
 
 /// An element that is open.
 struct Open {
-    /// Where its tokens begin.
+    /// Index of the first token of the element.
     tokens: usize,
     is_web: bool,
 }

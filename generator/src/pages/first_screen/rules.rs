@@ -17,9 +17,9 @@ pub(super) struct Rule {
     custom: Vec<String>,
     /// The at-rules around it, the outermost first.
     within: Vec<String>,
-    /// Needs of each of its selectors; none: every document has it.
+    /// Needs of each of the rule's selectors; none: every document has the rule.
     needs: Vec<Vec<Any>>,
-    /// Whether it sets text in a web face; none: it sets no face.
+    /// Whether the rule sets text in a web face; none: it sets no face.
     #[serde(default)]
     face: Option<bool>,
     /// Needs of the element itself, by selector; only where it sets a face.
@@ -55,7 +55,7 @@ struct Written {
     needs: Vec<Selector>,
 }
 
-/// All rules, in the order of the sheet.
+/// The rules of a sheet, in order.
 #[derive(Debug)]
 pub(super) struct Rules {
     tokens: HashMap<Box<[u8]>, Token>,

@@ -20,7 +20,7 @@ pub struct Plan {
     kinds: Vec<PathKind>,
     /// Unprefixed paths, route by route.
     rows: Vec<Row>,
-    /// Their texts, as UTF-8.
+    /// Texts of the paths, as UTF-8.
     texts: Ragged<u8>,
     len: usize,
 }
@@ -41,7 +41,7 @@ struct PathKind {
     access: Access,
     /// Name of the parameter, and the number of bytes of the path before and after its value.
     param: Option<(&'static str, usize, usize)>,
-    /// By locale.
+    /// How the paths are shown in each locale.
     shown: Vec<LocaleText>,
 }
 
@@ -66,7 +66,7 @@ impl Plan {
         self.len == 0
     }
 
-    /// All pages, by index.
+    /// Every page, by index.
     pub fn iter(&self) -> impl Iterator<Item = PagePlan> {
         (0..self.len).map(|index| self.page(index))
     }
@@ -105,7 +105,7 @@ impl Plan {
         self.text(self.row(index))
     }
 
-    /// Position of its route.
+    /// Position of the page's route in the route table.
     pub fn route(&self, index: PageIndex) -> usize {
         self.kind(self.row(index)).route
     }
@@ -149,7 +149,8 @@ impl Plan {
         });
     }
 
-    /// By index: index of the same page in `other`; none if it is missing there, or differs.
+    /// For each page here, the index of the same page in `other`; none if it is missing there, or
+    /// differs.
     pub fn indices_in(&self, other: &Self) -> Vec<Option<u32>> {
         if self.locales != other.locales {
             return vec![None; self.len];
@@ -207,19 +208,19 @@ pub(super) struct Path {
     /// Name of its parameter, and the place of the value in the path.
     pub(super) param: Option<(&'static str, Range<usize>)>,
     pub(super) is_guarded: bool,
-    /// By locale.
+    /// How the path is shown in each locale.
     pub(super) shown: Vec<LocaleText>,
 }
 
 /// A plan in the making.
 pub(super) struct PlanBuilder {
     plan: Plan,
-    /// The kinds so far.
+    /// Number of each kind so far.
     numbers: HashMap<PathKind, u32>,
 }
 
 impl PlanBuilder {
-    /// One without pages.
+    /// A builder of a plan without pages so far.
     pub(super) fn new(locales: &[Locale]) -> Self {
         Self {
             plan: Plan {

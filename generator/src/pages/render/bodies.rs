@@ -53,7 +53,7 @@ impl Bodies {
         Ok(bodies)
     }
 
-    /// As [`Self::render`], with a mark at the beginning of each block.
+    /// Like [`Self::render`], with a mark at the beginning of each block.
     pub(super) fn render_marked(
         shown: &[ShownBody<'_>],
         marks: &Marks,

@@ -16,17 +16,17 @@ use generator_ground::diagnostic::failure::Problem;
 /// a build derives from all pages together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// Marks of the content that its answers read (`Read::mark`), sorted.
+    /// Marks of the content that the page's answers read (`Read::mark`), sorted.
     pub reads: Box<[u32]>,
-    /// True if the sitemap lists it for search engines.
+    /// True if the sitemap lists the page for search engines.
     pub is_listed: bool,
-    /// The day of the last change of the entry that it is about, if that is known.
+    /// Day of the last change of the entry that the page is about, if that is known.
     pub last_change: Option<Date>,
-    /// The path of its picture, for search engines.
+    /// Path of the page's picture, for search engines.
     pub picture: Option<Box<str>>,
-    /// Its drawn sharing image ([`Cards::hash`](crate::pages::card::Cards::hash)).
+    /// Hash of the drawn sharing image ([`Cards::hash`](crate::pages::card::Cards::hash)).
     pub card: Option<Hash>,
-    /// The numbers of the texts it shows that have links (`BodyFacts::links`).
+    /// Numbers of the texts with links that the page shows (`BodyFacts::links`).
     pub bodies: Box<[u32]>,
     /// Problems of these texts, apart from where links lead.
     pub problems: Vec<Diagnostic>,
@@ -52,7 +52,7 @@ pub struct Outcome {
 /// its first build, so that of each only the index is kept.
 #[derive(Debug, Default)]
 pub struct ChangedPages {
-    /// None: no change.
+    /// Plan of the pages; none without a change.
     plan: Option<Arc<Plan>>,
     pages: Vec<(u32, ChangeKind)>,
 }
@@ -95,7 +95,7 @@ impl ChangedPages {
         self.pages.iter().filter(|(_, of)| *of == kind).count()
     }
 
-    /// All of them.
+    /// Every page that changed.
     pub fn iter(&self) -> impl Iterator<Item = ChangedPage> {
         let plan = self.plan.iter();
         plan.flat_map(|plan| {
@@ -121,10 +121,10 @@ pub enum ChangeKind {
     New,
     /// The page's content, or a file that it offers.
     Content,
-    /// Only the parts that it shows of entries other than its own: lists, neighbours, teasers.
+    /// Only parts of other entries changed, which the page shows: lists, neighbours, teasers.
     #[serde(rename = "content")]
     Listed,
-    /// Only its surroundings: layout, assets, head, site configuration.
+    /// Only the page's surroundings changed: layout, assets, head, site configuration.
     Chrome,
 }
 

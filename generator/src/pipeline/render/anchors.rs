@@ -20,7 +20,7 @@ use crate::pages::render::outcome::PageError;
 use generator_content::{Link, warning_in_file};
 use generator_ground::diagnostic::Diagnostic;
 
-/// In the texts of so many pages the place of a component's link is looked for.
+/// Number of pages in whose texts the place of a component's link is looked for.
 const MOST_PAGES: usize = 16;
 
 /// Checks the links of all pages. Without all documents there is no answer: nothing is published

@@ -17,11 +17,11 @@ use generator_builds::paths;
 use generator_content::query::change::Change;
 use generator_content::{Content, Targets};
 
-/// All pages of a site, and their records.
+/// The pages of a site, and their records.
 pub struct Pages {
     /// Every page.
     pub plan: Arc<Plan>,
-    /// By index in the plan.
+    /// Records by index in the plan.
     pub(super) records: PageRecords,
     /// Every path that a link may lead to.
     pub(super) targets: Arc<Targets>,
@@ -31,7 +31,7 @@ pub struct Pages {
     pub(super) budgets: CheckedBudgets,
     /// Every old address.
     pub(super) redirects: Arc<Redirects>,
-    /// The route table: a page's files are declared there.
+    /// The route table, in which a page's files are declared.
     pub(in crate::pipeline) routes: Vec<Route>,
 }
 

@@ -17,19 +17,19 @@ use generator_ground::message::Message;
 /// Bytes of the output that are reported: its end.
 const TOLD: usize = 4 * 1024;
 
-/// How often is looked whether it has ended.
+/// Pause between two looks whether the command has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// For the rest of its output, once it has ended: a process that it left running in the background
-/// may hold the pipe.
+/// Time limit of the rest of the output, once the command has ended: a process that it left running
+/// in the background may hold the pipe.
 const REST: Duration = Duration::from_secs(1);
 
 /// A command and its time.
 #[derive(Clone, Debug)]
 pub struct BeforeBuild {
-    /// For the shell.
+    /// The command, for the shell.
     pub command: String,
-    /// After which it is killed.
+    /// Time after which the command is killed.
     pub limit: Duration,
 }
 

@@ -45,8 +45,8 @@ struct Held {
 }
 
 impl Pictures {
-    /// For entries below `content`; pictures are made by `workers` and kept in `cache`. `done` is
-    /// called for each entry with finished images.
+    /// A maker for entries below `content`; `workers` make the pictures, which are kept in `cache`.
+    /// `done` is called for each entry with finished images.
     pub(super) fn new(
         content: &Path,
         cache: PathBuf,

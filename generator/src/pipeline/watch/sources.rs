@@ -18,7 +18,7 @@ use super::polling;
 use crate::config::BuildConfig;
 use generator_media::workers::media::MediaWorkers;
 
-/// One report.
+/// One report to the watch.
 #[derive(Debug, PartialEq, Eq)]
 enum Event {
     /// Paths and their changes.
@@ -36,7 +36,7 @@ const PICTURE_WAIT: Duration = Duration::from_secs(1);
 
 /// The watched sources, and the edit that is being made.
 pub(super) struct Sources {
-    /// None if the sources are polled.
+    /// Watches the folders; none if the sources are polled.
     watcher: Option<RecommendedWatcher>,
     events: Receiver<Event>,
     sender: Sender<Event>,
@@ -117,7 +117,7 @@ impl Sources {
         !self.edit.is_empty()
     }
 
-    /// Waits at most so long for an edit to begin; true if one has.
+    /// Waits at most for `limit` until an edit begins; true if one has begun.
     pub(super) fn wait(&mut self, limit: Duration) -> bool {
         if !self.has_edit() {
             self.receive(limit);

@@ -33,7 +33,7 @@ struct Envelope<'a> {
 /// The sentence of an answer.
 #[derive(Debug)]
 enum Words {
-    /// Of one without a refusal.
+    /// The sentence of an answer without a refusal.
     Fine,
     Refusal(Message),
     /// The machine failed.
@@ -72,7 +72,7 @@ impl Answer {
         Self::refusal(StatusCode::CONFLICT, message)
     }
 
-    /// The same with data.
+    /// The answer with data.
     #[must_use]
     pub fn with(mut self, data: Value) -> Self {
         self.data = to_raw_value(&data).ok();

@@ -141,7 +141,7 @@ struct Change<'a> {
     from: Option<Hash>,
     /// Bytes of the version; none if the file is to be removed.
     new: Option<Vec<u8>>,
-    /// The bytes in `content/` with which it was joined.
+    /// The bytes in `content/` with which the file was joined.
     joined: Option<Option<Vec<u8>>>,
 }
 

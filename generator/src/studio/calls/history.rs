@@ -56,13 +56,13 @@ struct ListedLine<'a> {
     paths: &'a [String],
     /// Whether this line made the build live that is live now.
     is_live: bool,
-    /// Whether the files of its build are kept.
+    /// Whether the files of this line's build are kept.
     is_kept: bool,
-    /// Whether they and those of the build before are kept.
+    /// Whether these files and those of the build before are kept.
     is_comparable: bool,
-    /// Whether a rollback can go to its build.
+    /// Whether a rollback can go to this line's build.
     can_return: bool,
-    /// The change sets that it came from.
+    /// The change sets from which the build came.
     sets: Vec<NamedSet<'a>>,
 }
 

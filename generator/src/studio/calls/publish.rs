@@ -29,7 +29,7 @@ struct Asked {
 #[serde(deny_unknown_fields)]
 struct Seen {
     id: SetId,
-    /// When it changed last.
+    /// Time at which the change set changed last.
     changed: Timestamp,
 }
 

@@ -49,7 +49,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// None: the element is left to a parser.
+    /// The kind of the element `name`; none if the element is left to a parser.
     fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "a" => Self::Link,

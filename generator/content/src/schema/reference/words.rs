@@ -13,7 +13,7 @@ pub(super) struct Words {
     pub(super) values: &'static str,
     /// Header of the table of members.
     pub(super) columns: &'static str,
-    /// What follows the values of a member: the one that counts without it.
+    /// Words after the values of a member, with its default value.
     pub(super) default: &'static str,
     pub(super) string: &'static str,
     pub(super) strings: &'static str,
