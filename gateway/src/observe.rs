@@ -4,11 +4,9 @@
 
 pub(crate) mod access_log;
 pub(crate) mod client_token;
-mod exposition;
 pub(crate) mod metrics;
 pub(crate) mod origin_calls;
 pub mod panics;
-pub(crate) mod process;
 #[cfg(feature = "opentelemetry")]
 pub(crate) mod spans;
 mod visits;

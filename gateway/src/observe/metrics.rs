@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use super::exposition::{Bounds, Histogram, Number, head, line};
 use super::origin_calls::OriginCalls;
 use super::visits::VisitFigures;
+use exposition::{Bounds, Histogram, Number, head, line};
 
 /// Upper bounds of the duration buckets, in microseconds.
 const BUCKETS: Bounds = [100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_500_000];

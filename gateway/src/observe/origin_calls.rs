@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::exposition::{Bounds, Histogram, Number, head, line};
+use exposition::{Bounds, Histogram, Number, head, line};
 
 /// The second segment of a call's path; the last one has all others.
 const FAMILIES: [&str; 10] = [

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use super::exposition::{Bounds, Histogram, Number, head, line};
 use crate::protocol::visit::Visit;
+use exposition::{Bounds, Histogram, Number, head, line};
 
 /// Upper bounds of the largest contentful paint, in microseconds: good to 2.5 s, poor from 4 s.
 const LCP: Bounds = [

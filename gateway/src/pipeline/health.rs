@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use exposition::process;
 use http::header::{self, HeaderValue};
 use http::{Method, Request, Response, StatusCode};
 use serde_json::json;
 
 use crate::call::Call;
-use crate::observe::{metrics, process};
+use crate::observe::metrics;
 use crate::protocol::body::Body;
 use crate::protocol::cache_policy::CachePolicy;
 use crate::protocol::headers::{Hsts, add_common};

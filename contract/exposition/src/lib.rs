@@ -1,4 +1,7 @@
-//! The parts of metrics: numbers, histograms, and their lines in Prometheus' text format.
+//! The parts of metrics: numbers, histograms, and their lines in Prometheus' text format, version
+//! 0.0.4. The metrics themselves are the business of each program, but for those of the process.
+
+pub mod process;
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,31 +9,31 @@ use std::time::Duration;
 
 /// A number that only grows, or one that is set.
 #[derive(Debug, Default)]
-pub(crate) struct Number(AtomicU64);
+pub struct Number(AtomicU64);
 
 impl Number {
     /// Adds one to the number.
-    pub(crate) fn add_one(&self) {
+    pub fn add_one(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Adds `value` to the number.
-    pub(crate) fn add(&self, value: u64) {
+    pub fn add(&self, value: u64) {
         self.0.fetch_add(value, Ordering::Relaxed);
     }
 
     /// Takes one from the number.
-    pub(crate) fn take_one(&self) {
+    pub fn take_one(&self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Sets the number to `value`.
-    pub(crate) fn set(&self, value: u64) {
+    pub fn set(&self, value: u64) {
         self.0.store(value, Ordering::Relaxed);
     }
 
     /// The value.
-    pub(crate) fn get(&self) -> u64 {
+    pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -39,11 +42,11 @@ impl Number {
 const BOUNDS: usize = 8;
 
 /// Upper bounds of the buckets of a histogram, in microseconds.
-pub(super) type Bounds = [u64; BOUNDS];
+pub type Bounds = [u64; BOUNDS];
 
 /// Durations by bucket.
 #[derive(Debug, Default)]
-pub(super) struct Histogram {
+pub struct Histogram {
     /// Per bucket (not cumulative), and beyond the last bucket.
     counts: [Number; BOUNDS + 1],
     sum_micros: Number,
@@ -51,7 +54,7 @@ pub(super) struct Histogram {
 
 impl Histogram {
     /// Counts one duration.
-    pub(super) fn count(&self, bounds: &Bounds, took: Duration) {
+    pub fn count(&self, bounds: &Bounds, took: Duration) {
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let bucket = bounds.iter().position(|bound| micros <= *bound);
         self.counts[bucket.unwrap_or(BOUNDS)].add_one();
@@ -59,7 +62,7 @@ impl Histogram {
     }
 
     /// Writes the lines of the histogram. `labels` is empty, or ends with a comma.
-    pub(super) fn expose(&self, out: &mut String, name: &str, labels: &str, bounds: &Bounds) {
+    pub fn expose(&self, out: &mut String, name: &str, labels: &str, bounds: &Bounds) {
         let mut sum = 0;
         let bounds = bounds.iter().map(|bound| seconds(*bound));
         for (number, bound) in self.counts.iter().zip(bounds.chain(["+Inf".to_owned()])) {
@@ -85,12 +88,12 @@ fn seconds(micros: u64) -> String {
 }
 
 /// The two lines before the samples of a metric.
-pub(super) fn head(out: &mut String, name: &str, kind: &str, help: &str) {
+pub fn head(out: &mut String, name: &str, kind: &str, help: &str) {
     // Writing to a `String` cannot fail.
     let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
 }
 
 /// One sample; `name` has its labels.
-pub(super) fn line(out: &mut String, name: &str, value: impl std::fmt::Display) {
+pub fn line(out: &mut String, name: &str, value: impl std::fmt::Display) {
     let _ = writeln!(out, "{name} {value}");
 }

@@ -8,13 +8,13 @@ use std::sync::OnceLock;
 use rustix::process::{Resource, getrlimit};
 use rustix::time::{ClockId, clock_gettime};
 
-use super::exposition::{head, line};
+use crate::{head, line};
 
 /// Ticks of a second in `/proc`, for all programs of Linux.
 const TICKS: f64 = 100.0;
 
 /// All numbers. Reads files of `/proc`: blocks for a moment.
-pub(crate) fn expose() -> String {
+pub fn expose() -> String {
     let mut out = String::new();
     let mut put = |name: &str, kind: &str, help: &str, value: Option<&dyn Display>| {
         if let Some(value) = value {
