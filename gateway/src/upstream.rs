@@ -131,6 +131,22 @@ impl Upstream {
         })
     }
 
+    /// The numbers of an origin in this process, in Prometheus' text format. One behind an address
+    /// has its own `/metrics`.
+    #[cfg_attr(
+        not(feature = "embedded-origin"),
+        expect(clippy::unused_async, reason = "only the embedded origin has numbers")
+    )]
+    pub(crate) async fn expose_metrics(&self) -> String {
+        match &self.kind {
+            #[cfg(feature = "embedded-origin")]
+            Kind::Embedded(handle) => handle.expose_metrics().await,
+            #[cfg(feature = "embedded-origin")]
+            Kind::Absent(_) => origin::expose_absent_metrics(),
+            Kind::Remote(..) => String::new(),
+        }
+    }
+
     /// Makes a call. Waits at most `limit` for the head of the answer, and as long for the client
     /// to send all of the body. The request's target is a path with an optional query.
     pub(crate) async fn call(

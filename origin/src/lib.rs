@@ -24,6 +24,7 @@
 //! | `operator` | an operator's changes of all data: backup, restore, keys; whether an origin would start |
 //! | `host` | threads, sockets, how many calls at once; the worker |
 //! | `api` | the list of calls, and the way of a request to its handler |
+//! | `metrics` | the numbers of an origin, for Prometheus |
 //! | `housekeeping` | removal of expired data |
 //! | `origin` | the features of an origin, opened together |
 //! | `config` | all options |
@@ -64,6 +65,7 @@ mod api;
 mod config;
 mod host;
 mod housekeeping;
+mod metrics;
 pub mod operator;
 mod origin;
 mod words;
@@ -74,6 +76,7 @@ pub use contract::api::MessageFormat;
 pub use host::admission::Busy;
 pub use host::handle::Handle;
 pub use host::serve;
+pub use metrics::expose_absent as expose_absent_metrics;
 pub use operator::backup::{BackupError, Counts, RestoreOptions, Restored};
 pub use operator::{exit, rotate_key};
 pub use origin::{Origin, StartError};

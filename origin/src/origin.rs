@@ -24,9 +24,9 @@ use origin_ground::throttle::Throttle;
 use origin_ground::user::Email;
 use origin_ground::watched::Reread;
 use origin_mail::{Mailer, MailerError, Pace};
-use origin_messages::Messages;
 use origin_messages::queue::Queue;
 use origin_messages::webhooks::{Webhooks, WebhooksError};
+use origin_messages::{MessageFigures, Messages};
 use origin_search::{Search, SiteSearch};
 use origin_sign_in::SignIn;
 use origin_uploads::Uploads;
@@ -211,6 +211,7 @@ impl Origin {
                 queue: Queue::default(),
                 retention: settings.messages.message_retention,
                 sender_name,
+                figures: MessageFigures::default(),
             },
             search: SiteSearch {
                 ground: Arc::clone(&ground),

@@ -7,6 +7,9 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The media type of the format.
+pub const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
 /// A number that only grows, or one that is set.
 #[derive(Debug, Default)]
 pub struct Number(AtomicU64);

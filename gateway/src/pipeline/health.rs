@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use exposition::process;
+use exposition::{MEDIA_TYPE, process};
 use http::header::{self, HeaderValue};
 use http::{Method, Request, Response, StatusCode};
 use serde_json::json;
@@ -64,8 +64,8 @@ async fn metrics_of(gateway: &Gateway, hsts: Hsts) -> Response<Body> {
     // With many connections, to count their descriptors takes milliseconds.
     let process = tokio::task::spawn_blocking(process::expose).await;
     body += &process.unwrap_or_default();
-    let media_type = "text/plain; version=0.0.4; charset=utf-8";
-    answer(StatusCode::OK, media_type, body, hsts)
+    body += &gateway.upstream.expose_metrics().await;
+    answer(StatusCode::OK, MEDIA_TYPE, body, hsts)
 }
 
 fn readiness_for(

@@ -114,6 +114,8 @@ async fn pages_are_served_beside_a_database_that_is_damaged() {
     let t = Embedded::with(damage).await;
     assert_eq!(t.ask("GET", "/about", "").await.status, 200);
     assert_eq!(t.ask("GET", "/product", "").await.status, 302);
+    let numbers = t.ask("GET", "/metrics", "").await;
+    assert!(numbers.text().contains("\norigin_database_up 0\n"));
     let guarded = t.ask("GET", "/product", "a-token").await;
     assert!(guarded.status >= 500, "{}", guarded.status);
     assert!(!guarded.text().contains(MARKER));

@@ -26,18 +26,39 @@ impl Observed {
     }
 
     pub(crate) fn with_arguments(arguments: &[&str]) -> Self {
+        Self::with(&[&["--origin", "http://127.0.0.1:9"], arguments].concat())
+    }
+
+    /// With its own origin, TLS and a mail server that is away: all metrics.
+    pub(crate) fn with_all_metrics(cert: &str, key: &str) -> Self {
+        Self::with(&[
+            "--origin",
+            "embedded",
+            "--tls-cert",
+            cert,
+            "--tls-key",
+            key,
+            "--smtp-url",
+            "smtp://127.0.0.1:9",
+            "--mail-from",
+            "no-reply@site.example",
+        ])
+    }
+
+    fn with(arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut builds = Builds::new(&folder.path().join("builds"));
         builds.publish(&Build::site(1, "one"));
         let root = builds.root.to_str().unwrap();
+        let var = folder.path().join("var");
         let usual = [
             "serve",
             "--listen",
             "127.0.0.1:0",
             "--builds",
             root,
-            "--origin",
-            "http://127.0.0.1:9",
+            "--var",
+            var.to_str().unwrap(),
             "--metrics-listen",
             "127.0.0.1:0",
         ];

@@ -1,5 +1,6 @@
 //! Dashboard and alerts in `docs/operating`: each metric that they name is one that a running
-//! gateway has. `scripts/test` proves with Prometheus' own tool when the alerts fire.
+//! gateway has, and `docs/reference/metrics.md` has all of them. `scripts/test` proves with
+//! Prometheus' own tool when the alerts fire.
 
 use std::collections::BTreeSet;
 
@@ -13,17 +14,23 @@ const ALERT_TESTS: &str = include_str!("../../../docs/operating/alerts.test.yaml
 /// The names of our metrics in a text.
 fn names(text: &str) -> BTreeSet<&str> {
     let words = text.split(|letter: char| letter != '_' && !letter.is_ascii_alphanumeric());
-    let is_metric = |word: &&str| word.starts_with("gateway_") || word.starts_with("process_");
+    let is_metric = |word: &&str| {
+        ["gateway_", "origin_", "process_"]
+            .iter()
+            .any(|start| word.starts_with(start))
+    };
     words.filter(is_metric).collect()
 }
 
 #[tokio::test]
-async fn dashboard_and_alerts_name_only_metrics_that_a_gateway_has() {
+async fn dashboard_alerts_and_reference_name_the_metrics_of_a_gateway() {
     let (folder, _) = certified();
     let [cert, key] = ["cert.pem", "key.pem"].map(|name| folder.path().join(name));
     let (cert, key) = (cert.to_str().unwrap(), key.to_str().unwrap());
-    let t = Observed::with_arguments(&["--tls-cert", cert, "--tls-key", key]);
+    let t = Observed::with_all_metrics(cert, key);
     let text = t.exposition().await;
+    let test = "cargo test -p gateway --test it observability";
+    command_reference::metrics::assert_metrics_are_current(&text, test);
     let samples = text.lines().filter(|line| !line.starts_with('#'));
     let exposed: BTreeSet<&str> = samples
         .filter_map(|line| line.split(['{', ' ']).next())
@@ -55,7 +62,7 @@ fn every_alert_is_proved_to_fire_and_to_be_silent() {
         let silent: BTreeSet<bool> = silent.collect();
         assert_eq!(silent.len(), 2, "{alert}");
     }
-    assert_eq!(count, 9);
+    assert_eq!(count, 13);
 }
 
 #[test]

@@ -218,6 +218,29 @@ impl Db {
         Ok(true)
     }
 
+    /// Connections that are in use, and those that are open and idle.
+    pub fn connections(&self) -> (usize, usize) {
+        let mut pools = vec![&self.writers];
+        // On PostgreSQL both are one pool.
+        if let Location::File(_) = self.location {
+            pools.push(&self.readers);
+        }
+        let idle: usize = pools.iter().map(|pool| pool.num_idle()).sum();
+        let open: usize = pools.iter().map(|pool| pool.size() as usize).sum();
+        (open.saturating_sub(idle), idle)
+    }
+
+    /// Bytes of SQLite's file and its log; none on PostgreSQL. Blocks for a moment.
+    pub fn file_bytes(&self) -> Option<u64> {
+        let Location::File(path) = &self.location else {
+            return None;
+        };
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        let bytes = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
+        Some(bytes(path) + bytes(Path::new(&log)))
+    }
+
     /// Closes every connection; SQLite's last one folds the write-ahead log into the file.
     pub async fn close(&self) {
         self.readers.close().await;

@@ -11,7 +11,6 @@
 //! They wait in memory: a crash loses them, and a visitor that waits for one asks again.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,7 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::message::compose;
 use super::smtp::{CONNECTIONS, Smtp, SmtpError};
-use super::{Mail, MailError};
+use super::{Mail, MailError, MailFigures};
 use crate::fault::Fault;
 use crate::smtp_url::SmtpUrl;
 use origin_ground::secret::Secret;
@@ -83,8 +82,7 @@ struct Shared {
     /// Tries at once: the pool would open more connections than that and close them again.
     tries: Semaphore,
     broken_since: Mutex<Option<Instant>>,
-    /// Mails given up since the start.
-    lost: AtomicU64,
+    figures: MailFigures,
     stopping: watch::Sender<bool>,
 }
 
@@ -101,14 +99,14 @@ impl Delivery {
             permits: Arc::new(Semaphore::new(IN_FLIGHT as usize)),
             tries: Semaphore::new(CONNECTIONS as usize),
             broken_since: Mutex::new(None),
-            lost: AtomicU64::new(0),
+            figures: MailFigures::default(),
             stopping: watch::Sender::new(false),
         })))
     }
 
-    /// Mails given up since the start.
-    pub(super) fn lost_mails(&self) -> u64 {
-        self.0.lost.load(Ordering::Relaxed)
+    /// Mails since the start, by their outcome.
+    pub(super) fn figures(&self) -> &MailFigures {
+        &self.0.figures
     }
 
     /// Reads the server's file again, if it has one; returns its path and the result.
@@ -179,7 +177,8 @@ impl Shared {
                 if purpose == Purpose::Rehearse {
                     break;
                 }
-                let lost = self.lost.fetch_add(1, Ordering::Relaxed) + 1;
+                self.figures.lost.add_one();
+                let lost = self.figures.lost.get();
                 tracing::error!(reason = %fault, lost, "an e-mail could not be sent");
                 break;
             };
@@ -199,6 +198,11 @@ impl Shared {
             Purpose::Send => self.smtp.send(message).await,
             Purpose::Rehearse => self.smtp.greet().await,
         };
+        match (purpose, &sent) {
+            (Purpose::Send, Ok(())) => self.figures.sent.add_one(),
+            (Purpose::Send, Err(_)) => self.figures.failed_tries.add_one(),
+            (Purpose::Rehearse, _) => {}
+        }
         let broken = matches!(sent, Err(Fault::Away(_))).then(Instant::now);
         *self.broken() = broken;
         sent

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use exposition::Number;
 use lettre::message::Mailbox;
 use sentences::Message;
 
@@ -65,6 +66,18 @@ pub enum Mailer {
     Smtp(Delivery),
     /// A list, for tests.
     Memory(Arc<Mutex<Vec<Mail>>>),
+}
+
+/// Mails to a server since the start, by their outcome.
+#[derive(Debug, Default)]
+pub struct MailFigures {
+    /// Mails that the server took.
+    pub sent: Number,
+    /// Tries that failed.
+    pub failed_tries: Number,
+    /// Mails that were handed over and given up. Letters about messages are not among them: they
+    /// wait in the database.
+    pub lost: Number,
 }
 
 /// Why no e-mail can be sent at all, each with the remedy.
@@ -208,11 +221,11 @@ impl Mailer {
         }
     }
 
-    /// Mails that were taken and could not be sent, since the start.
-    pub fn lost_mails(&self) -> u64 {
+    /// Mails since the start, by their outcome; none without a server.
+    pub fn figures(&self) -> Option<&MailFigures> {
         match self {
-            Self::Smtp(delivery) => delivery.lost_mails(),
-            Self::Outbox { .. } | Self::Memory(_) => 0,
+            Self::Smtp(delivery) => Some(delivery.figures()),
+            Self::Outbox { .. } | Self::Memory(_) => None,
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod webhooks;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use exposition::Number;
 use origin_captcha::Captchas;
 use origin_ground::Ground;
 use origin_ground::user::Email;
@@ -42,4 +43,15 @@ pub struct Messages {
     pub retention: Option<NonZeroU32>,
     /// The writer of e-mails where the site has no name.
     pub sender_name: Arc<str>,
+    /// Messages since the start.
+    pub figures: MessageFigures,
+}
+
+/// Messages since the start, by their outcome.
+#[derive(Debug, Default)]
+pub struct MessageFigures {
+    /// Messages that were stored.
+    pub received: Number,
+    /// Messages that their senders withdrew.
+    pub withdrawn: Number,
 }

@@ -56,6 +56,16 @@ struct ScoredPage {
 impl Search {
     /// The pages that answer a question. Takes some milliseconds of one core.
     pub fn find(&self, question: &Question) -> Result<SearchHits, NotReady> {
+        let found = self.find_hits(question);
+        match &found {
+            Ok(found) if found.total > 0 => self.figures.found.add_one(),
+            Ok(_) => self.figures.none.add_one(),
+            Err(NotReady) => self.figures.failed.add_one(),
+        }
+        found
+    }
+
+    fn find_hits(&self, question: &Question) -> Result<SearchHits, NotReady> {
         let (Some(tree), Some(index)) = (self.tree(), self.index()) else {
             return Err(NotReady);
         };

@@ -28,6 +28,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use contract::Hash;
 use contract::origin_data::SearchData;
 
+use exposition::Number;
 use index::Index;
 use origin_ground::Ground;
 use origin_ground::content::{Content, Fingerprint, fingerprint};
@@ -53,6 +54,18 @@ pub struct Search {
     state: Mutex<State>,
     /// Held while the live build's shards are read.
     reading: Mutex<()>,
+    figures: SearchFigures,
+}
+
+/// Questions since the start, of visitors and of the assistant, by their outcome.
+#[derive(Debug, Default)]
+pub struct SearchFigures {
+    /// Questions with at least one hit.
+    pub found: Number,
+    /// Questions without a hit.
+    pub none: Number,
+    /// Questions that could not be answered, because the index was not ready or failed.
+    pub failed: Number,
 }
 
 #[derive(Default)]
@@ -156,7 +169,23 @@ impl Search {
             content,
             state: Mutex::default(),
             reading: Mutex::default(),
+            figures: SearchFigures::default(),
         }
+    }
+
+    /// Questions since the start, by their outcome.
+    pub fn figures(&self) -> &SearchFigures {
+        &self.figures
+    }
+
+    /// Whether the index has the pages of the live build, or no build is live. Reads files: blocks
+    /// for a moment.
+    pub fn is_current(&self) -> bool {
+        let Some(tree) = self.tree() else {
+            return true;
+        };
+        let name = self.index().and_then(|index| index.name().ok().flatten());
+        name == Some(index_name(tree.name))
     }
 
     /// Where the live build is.

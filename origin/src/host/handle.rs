@@ -114,6 +114,16 @@ impl Handle {
         self.origin.reread_files()
     }
 
+    /// The origin's numbers, in Prometheus' text format.
+    pub async fn expose_metrics(&self) -> String {
+        let origin = Arc::clone(&self.origin);
+        let exposed = self
+            .runtime
+            .spawn(async move { origin.expose_metrics().await });
+        // No numbers from a runtime that is ending.
+        exposed.await.unwrap_or_default()
+    }
+
     /// Takes no more calls, finishes those in hand, closes the database. Returns when that is done.
     pub async fn stop(&self) {
         // A full channel means that someone has asked already.

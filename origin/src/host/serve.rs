@@ -1,14 +1,17 @@
 //! An origin as a server of its own: the same calls, over HTTP.
 //!
-//! It stands behind a gateway, so it knows neither TLS nor cookies.
+//! It stands behind a gateway, so it knows neither TLS nor cookies. Its own address also has
+//! `/metrics`.
 
 use std::convert::Infallible;
 use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::{Request, Response};
-use http_body_util::BodyExt;
+use bytes::Bytes;
+use exposition::{MEDIA_TYPE, process};
+use http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -28,6 +31,9 @@ const CONNECTIONS: usize = 1024;
 
 /// How long connections may take to finish at the end.
 const DRAIN: Duration = Duration::from_secs(10);
+
+/// Path of the numbers for Prometheus.
+const METRICS: &str = "/metrics";
 
 /// Pause after the system refused a connection, for want of file handles, until some are free.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -93,10 +99,35 @@ fn connection(
 }
 
 async fn answer(origin: Handle, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+    if request.uri().path() == METRICS {
+        return Ok(metrics(&origin, request.method()).await);
+    }
     let headers = request.headers().clone();
     let request = request.map(|body| body.map_err(Into::into).boxed_unsync());
     Ok(match origin.call(request).await {
         Ok(response) => response,
         Err(_busy) => origin.busy(&headers),
     })
+}
+
+/// Answers `/metrics`. A gateway passes only `/api` on, so no visitor reads the numbers.
+async fn metrics(origin: &Handle, method: &Method) -> Response<Body> {
+    let (status, text) = match *method {
+        Method::GET => {
+            let text = origin.expose_metrics().await + &process::expose();
+            (StatusCode::OK, text)
+        }
+        Method::HEAD => (StatusCode::OK, String::new()),
+        _ => (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD\n".to_owned()),
+    };
+    let body = Full::new(Bytes::from(text)).map_err(|never| match never {});
+    let mut response = Response::new(body.boxed_unsync());
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    }
+    response
 }

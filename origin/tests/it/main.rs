@@ -40,6 +40,7 @@
 //! | `operators` | `origin user …` and `origin session …`, beside a running program |
 //! | `languages` | reasons and reports in Chinese or English |
 //! | `backup` | backup and restore under load, under damage, and when killed |
+//! | `metrics` | numbers for Prometheus, with the database and without it |
 //! | `check` | the check has the result of the start, and makes no change |
 //! | `keys` | keys rotate beside a running origin |
 //! | `mail` | e-mail over a real SMTP server that takes it, refuses it, hangs, asks for a password, encrypts |
@@ -85,6 +86,7 @@ mod log;
 mod mail;
 mod message_backups;
 mod messages;
+mod metrics;
 mod model_service;
 mod openapi;
 mod operators;

@@ -4,6 +4,7 @@
 //! environment variables.)
 
 pub mod configuration;
+pub mod metrics;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

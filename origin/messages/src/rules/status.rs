@@ -23,7 +23,9 @@ pub async fn withdraw(messages: &Messages, token: &Token) -> sqlx::Result<Option
     };
     if standing.state != MessageState::Withdrawn {
         let mut transaction = messages.ground.db.writers().begin().await?;
-        if messages::withdraw(&mut transaction, &standing.id, messages.ground.clock.now()).await? {
+        let now = messages.ground.clock.now();
+        let is_news = messages::withdraw(&mut transaction, &standing.id, now).await?;
+        if is_news {
             outbox::queue_notice(
                 messages,
                 &mut transaction,
@@ -33,6 +35,9 @@ pub async fn withdraw(messages: &Messages, token: &Token) -> sqlx::Result<Option
             .await?;
         }
         transaction.commit().await?;
+        if is_news {
+            messages.figures.withdrawn.add_one();
+        }
         // The worker notifies staff, and removes the file.
         messages.queue.wake();
     }

@@ -250,6 +250,7 @@ async fn commit(
     let mut transaction = messages.ground.db.writers().begin().await?;
     if insert(messages, &mut transaction, accepted, (&number, file)).await? {
         transaction.commit().await?;
+        messages.figures.received.add_one();
         messages.queue.wake();
         return Ok(number);
     }

@@ -118,6 +118,34 @@ pub async fn ways(pool: &AnyPool) -> sqlx::Result<BTreeMap<String, i64>> {
     rows.iter().map(way).collect()
 }
 
+/// Unsent items: of letters, or of notices to webhooks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UnsentCount {
+    /// Items that are still tried.
+    pub waiting: i64,
+    /// Time at which the oldest of these was queued, in seconds since the epoch.
+    pub oldest: Option<i64>,
+    /// Items that were given up.
+    pub given_up: i64,
+}
+
+/// Unsent items by the way on which they wait.
+pub async fn count(pool: &AnyPool) -> sqlx::Result<BTreeMap<String, UnsentCount>> {
+    let mut counts: BTreeMap<String, UnsentCount> = BTreeMap::new();
+    let waiting = "SELECT way, count(*) AS items, min(queued_at) AS oldest FROM outgoing
+                   WHERE given_up_at = 0 GROUP BY way";
+    for row in sqlx::query(waiting).fetch_all(pool).await? {
+        let count = counts.entry(row.try_get("way")?).or_default();
+        count.waiting = row.try_get("items")?;
+        count.oldest = row.try_get("oldest")?;
+    }
+    let given_up = "SELECT way, count(*) AS items FROM outgoing WHERE given_up_at > 0 GROUP BY way";
+    for row in sqlx::query(given_up).fetch_all(pool).await? {
+        counts.entry(row.try_get("way")?).or_default().given_up = row.try_get("items")?;
+    }
+    Ok(counts)
+}
+
 /// Takes the item that is due longest on a way, until `leased_until`. No other caller gets it
 /// before then; none if no item is due, or another caller was faster.
 pub async fn take(

@@ -1,5 +1,8 @@
 //! The scans of files, in the table `message_files`.
 
+use std::collections::BTreeMap;
+
+use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
 
 /// A file whose scan is due, and which no other caller scans for a while.
@@ -20,6 +23,15 @@ pub async fn expect(pool: &AnyPool, has_scanner: bool) -> sqlx::Result<()> {
     };
     sqlx::query(sql).execute(pool).await?;
     Ok(())
+}
+
+/// Files of messages by the outcome of their scan: `off`, `pending`, `clean` or `infected`.
+pub async fn count(pool: &AnyPool) -> sqlx::Result<BTreeMap<String, i64>> {
+    let by_scan =
+        "SELECT scan, count(*) AS files FROM message_files WHERE state = 'kept' GROUP BY scan";
+    let rows = sqlx::query(by_scan).fetch_all(pool).await?;
+    let count = |row: &AnyRow| Ok((row.try_get("scan")?, row.try_get("files")?));
+    rows.iter().map(count).collect()
 }
 
 /// Takes the file that has waited longest. It is due again at `lease`, should its scan give no
