@@ -21,6 +21,7 @@ const SECTIONS = {
     'accounts',
     'messages',
     'publishing',
+    'announcements',
     'builds',
     'data',
     'personal-data',
