@@ -6,12 +6,15 @@
 pub mod configuration;
 pub mod metrics;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::{Arg, Command, Id};
+
+/// Lines of a table that is repeated rather than named.
+const FEW: usize = 20;
 
 /// Width of a document's text.
 const COLUMNS: usize = 100;
@@ -51,19 +54,22 @@ fn markdown(mut command: Command) -> String {
     }
     arguments(&mut out, &command, &BTreeSet::new());
     let inherited = global(&command);
+    let mut tables = BTreeMap::new();
     for subcommand in subcommands(&mut command) {
-        section(&mut out, subcommand, &inherited, log.as_ref());
+        section(&mut out, subcommand, &inherited, log.as_ref(), &mut tables);
     }
     out
 }
 
 /// A command and the commands below it. Neither options that a command above has, nor the text
-/// that every command ends with, are repeated.
+/// that every command ends with, nor the tables of an earlier command are repeated; `tables` has
+/// these, and the command's name.
 fn section(
     out: &mut String,
     command: &mut Command,
     inherited: &BTreeSet<Id>,
     above: Option<&StyledStr>,
+    tables: &mut BTreeMap<String, String>,
 ) {
     let usage = command.render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
@@ -77,10 +83,20 @@ fn section(
     if let Some(end) = end.filter(|end| !log.contains(&end.to_string())) {
         paragraphs(out, end);
     }
-    arguments(out, command, inherited);
+    let mut table = String::new();
+    arguments(&mut table, command, inherited);
+    match tables.get(&table) {
+        Some(earlier) if table.lines().count() > FEW => {
+            let _ = write!(out, "\nThe options are those of `{earlier}`.\n");
+        }
+        _ => out.push_str(&table),
+    }
+    tables
+        .entry(table)
+        .or_insert_with(|| command.get_bin_name().unwrap_or_default().to_owned());
     let inherited = inherited | &global(command);
     for subcommand in subcommands(command) {
-        section(out, subcommand, &inherited, above);
+        section(out, subcommand, &inherited, above, tables);
     }
 }
 
@@ -216,6 +232,28 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_table_of_an_earlier_command_is_named() {
+        let options = |command: Command| {
+            (0..FEW).fold(command, |command, number| {
+                let name: &str = Box::leak(format!("option-{number}").into_boxed_str());
+                command.arg(Arg::new(name).long(name))
+            })
+        };
+        let tool = Command::new("tool")
+            .subcommand(options(Command::new("serve")))
+            .subcommand(options(Command::new("check")))
+            .subcommand(options(Command::new("other")).arg(Arg::new("more").long("more")));
+        let written = markdown(tool);
+        let (serve, rest) = written.split_once("## tool check").unwrap();
+        let (check, other) = rest.split_once("## tool other").unwrap();
+        assert!(serve.contains("`--option-7") && other.contains("`--option-7"));
+        assert!(
+            check.ends_with("\n\nThe options are those of `tool serve`.\n\n"),
+            "{check}"
+        );
+    }
 
     #[test]
     fn an_option_has_its_value_default_variable_and_help_once() {
