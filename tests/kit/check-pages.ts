@@ -39,7 +39,8 @@ export async function checkPages(site: Omit<Site, 'stop'>, { browser, settings, 
   const documents = documentsOf(site.builds)
   const chosen = new Set(subjectsOf(documents).flatMap((subject) => subject.documents))
   const visited = all ? documents : [...chosen]
-  const tabs = openTabs(browser, site)
+  // A page that is fetched ahead would count as a part of the page that links to it.
+  const tabs = openTabs(browser, site, { savesData: true })
   const looks = await inParallel(visited, (document) => lookAt(tabs, document, settings.budgets, chosen.has(document)))
   const links = looks.flatMap(({ links }) => links)
   const guarded = documents.filter(({ access }) => access === 'guarded')
@@ -67,7 +68,6 @@ async function lookAt(tabs: Tabs, document: Document, budgets: Budgets, isThorou
   const at = (found: string[], where = '') => found.map((fault) => `${path}${where}: ${fault}`)
   try {
     return await tabs.on(document, async (page, problems) => {
-      // First, before the page fetches others ahead.
       const sizes = await sizesOf(page)
       const [load, links] = [await loadFaults(page, document, problems), await linksOf(page, document)]
       const inLight = await violations(page)

@@ -7,15 +7,15 @@ import type { Budgets } from '../settings.ts'
 export type Sizes = Budgets
 
 /**
- * The sizes of a page that has just become live, whether its files came from the network or not. A
- * page has its own data within its document.
+ * The sizes of a live page that fetched no other page ahead, whether its files came from the
+ * network or not.
  */
 export function sizesOf(page: Page): Promise<Sizes> {
   return page.evaluate(() => {
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
     const sum = (chosen: PerformanceResourceTiming[]) => chosen.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
-    // A live page fetches the data of pages that it links to, and asks for new builds.
-    const isOfOthers = (path: string) => path.startsWith('/builds/') || path.endsWith('/_payload.json')
+    // A live page asks for new builds.
+    const isOfOthers = (path: string) => path.startsWith('/builds/')
     const own = entries.filter(({ name }) => name.startsWith(location.origin) && !isOfOthers(new URL(name).pathname))
     const ending = (end: string) => sum(own.filter(({ name }) => new URL(name).pathname.endsWith(end)))
     return { scripts: ending('.js'), styles: ending('.css'), page: sum(own) }

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { watchProblems } from '../browser.ts'
 import type { Document } from './documents.ts'
-import { type Cookie, type Served, memberCookies, visit, visitorContext } from './visit.ts'
+import { type Cookie, type Served, type Visitor, memberCookies, visit, visitorContext } from './visit.ts'
 
 export const SIZE = { width: 1440, height: 900 }
 
@@ -28,13 +28,13 @@ export type Tabs = {
 
 type Tab = { page: Page; problems: string[] }
 
-export function openTabs(browser: Browser, served: Served): Tabs {
+export function openTabs(browser: Browser, served: Served, { savesData = false }: Pick<Visitor, 'savesData'> = {}): Tabs {
   const free = new Map<string, Tab[]>()
   // A site may have no members.
   let signedIn: Promise<Cookie[]> | undefined
   const cookiesOf = async (isMember: boolean): Promise<Cookie[]> => (isMember ? (signedIn ??= memberCookies(served)) : [])
   const newPage = async (locale: string, isMember: boolean, isNew = false) =>
-    (await visitorContext(browser, { locale, cookies: await cookiesOf(isMember), isNew })).newPage()
+    (await visitorContext(browser, { locale, cookies: await cookiesOf(isMember), isNew, savesData })).newPage()
   return {
     async on(document, work) {
       const isMember = document.access === 'guarded'

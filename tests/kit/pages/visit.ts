@@ -19,16 +19,19 @@ export type Visitor = {
   cookies?: Cookie[]
   /** Comes for the first time: sees the notices that are shown once. */
   isNew?: boolean
+  /** Has a browser that saves data, for which no page is fetched ahead. */
+  savesData?: boolean
 }
 
 /** Preferences in the browser of a visitor on a later visit, with the notices already read. */
 const returning = { name: 'portico-preferences', value: JSON.stringify({ state: { offerDismissed: true, noticeRead: true }, version: 0 }) }
 
 /** A context without motion, in which everything that comes into view is there from the start. */
-export async function visitorContext(browser: Browser, { locale, cookies = [], isNew = false }: Visitor): Promise<BrowserContext> {
+export async function visitorContext(browser: Browser, { locale, cookies = [], isNew = false, savesData = false }: Visitor): Promise<BrowserContext> {
   const context = await browser.newContext({ locale, reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   context.setDefaultTimeout(10_000)
   await context.addCookies(cookies)
+  if (savesData) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }))
   if (!isNew) await context.addInitScript(({ name, value }) => localStorage.setItem(name, value), returning)
   return context
 }
