@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exposition::{head, line};
+use exposition::{Number, head, line};
 
 use crate::origin::Origin;
 use origin_messages::outbox::item::MAIL;
@@ -127,28 +127,18 @@ impl Origin {
                 &figures.lost,
             ),
         ] {
-            head(out, name, "counter", help);
-            line(out, name, number.get());
+            expose_counter(out, name, help, number);
         }
     }
 
     fn expose_messages(&self, out: &mut String) {
         let figures = &self.messages.figures;
-        for (name, help, number) in [
-            (
-                "origin_messages_received_total",
-                "Messages of forms that were stored.",
-                &figures.received,
-            ),
-            (
-                "origin_messages_withdrawn_total",
-                "Messages that their senders withdrew.",
-                &figures.withdrawn,
-            ),
-        ] {
-            head(out, name, "counter", help);
-            line(out, name, number.get());
-        }
+        let name = "origin_messages_received_total";
+        let help = "Messages of forms that were stored.";
+        expose_counter(out, name, help, &figures.received);
+        let name = "origin_messages_withdrawn_total";
+        let help = "Messages that their senders withdrew.";
+        expose_counter(out, name, help, &figures.withdrawn);
     }
 
     fn expose_search(&self, out: &mut String, is_current: bool) {
@@ -169,6 +159,11 @@ impl Origin {
         head(out, name, "gauge", help);
         line(out, name, u8::from(is_current));
     }
+}
+
+fn expose_counter(out: &mut String, name: &str, help: &str, number: &Number) {
+    head(out, name, "counter", help);
+    line(out, name, number.get());
 }
 
 fn expose_up(out: &mut String, is_up: bool) {
