@@ -54,6 +54,10 @@ pub(super) fn finish(html: &str, surroundings: &Surroundings<'_>) -> Finished {
         let end = tag_end(&rest[at..]);
         finisher.tag(&rest[at..at + end]);
         rest = &rest[at + end..];
+        // A browser drops it, and an image that was left out may have been before it.
+        if ends_with_pre(&finisher.done.html) {
+            rest = rest.trim_start_matches('\n');
+        }
     }
     finisher.done.html.push_str(rest);
     finisher.check_fragments();
@@ -308,6 +312,12 @@ impl<'a> Finisher<'a> {
             }
         }
     }
+}
+
+/// True if the last tag of `html` begins a `pre` and no text is behind it.
+fn ends_with_pre(html: &str) -> bool {
+    let tag = html.rfind('<').map_or("", |at| &html[at..]);
+    html.ends_with('>') && (tag == "<pre>" || tag.starts_with("<pre "))
 }
 
 /// A link that leads the readers of every language to one of them.

@@ -504,6 +504,30 @@ fn images_wait_until_they_are_seen_and_show_without_scripts() {
     assert!(below("![x](images/deep.png)").contains("data-src=\"/media/news/a/images/deep.png?t="));
 }
 
+#[test]
+fn an_image_that_is_left_out_leaves_no_line_that_a_browser_drops() {
+    for (markdown, expected) in [
+        ("a<pre>\n![x](/about)\n</pre>", "<p>a</p><pre></pre>"),
+        (
+            "<pre><img src=x.png>\n\n<img src=y.png>\nb\n</pre>",
+            "<pre>b\n</pre>",
+        ),
+        (
+            "<pre dir=ltr>\n<img src=x.png>\nb</pre>",
+            "<pre dir=\"ltr\">b</pre>",
+        ),
+        (
+            "<pre><b><img src=x.png>\nb</b></pre>",
+            "<pre><b>\nb</b></pre>",
+        ),
+        ("<div><img src=x.png>\nb</div>", "<div>\nb</div>"),
+    ] {
+        check_canonical(markdown).unwrap();
+        let html = body(markdown).html;
+        assert!(html.starts_with(expected), "{html:?}");
+    }
+}
+
 // R1.06
 #[test]
 fn the_image_that_is_met_first_does_not_wait() {
