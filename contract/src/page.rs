@@ -43,7 +43,7 @@ pub struct Alternate {
     pub href: String,
 }
 
-/// Content of the document's head; the client updates title and description from it.
+/// Content of the document's head that follows the page: the client writes it after a navigation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -55,17 +55,25 @@ pub struct Head {
     /// `<meta name="keywords">`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keywords: Option<String>,
+    /// Keep out of search engines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub noindex: bool,
+    /// Absolute URL.
+    pub canonical: String,
+}
+
+/// Content of the document's head for crawlers: search engines and messengers. They read documents
+/// only, so no payload has it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CrawlerHead {
     /// Absolute URL of the sharing image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
     /// Width and height in pixels of a sharing image that the generator drew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_size: Option<(u32, u32)>,
-    /// Keep out of search engines.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub noindex: bool,
-    /// Absolute URL.
-    pub canonical: String,
     /// hreflang → absolute URL; empty where the page exists in one language only.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hreflang: BTreeMap<String, String>,
@@ -93,6 +101,8 @@ pub struct PageInput {
     pub payload: Payload,
     /// Content of the document's head.
     pub head: Head,
+    /// The rest of the document's head.
+    pub crawler_head: CrawlerHead,
     /// Hash of `site.yaml`'s public part, the same for every page; a worker receives the value
     /// itself once ([`crate::frame::SiteFrame`]).
     pub site: Hash,
@@ -114,7 +124,7 @@ pub struct PayloadFile {
     pub locale: String,
     /// Content of the page.
     pub payload: Payload,
-    /// Content of the document's head, for the client.
+    /// Content of the document's head.
     pub head: Head,
 }
 

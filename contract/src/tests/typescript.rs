@@ -13,7 +13,7 @@ use crate::frame::{Rendered, RenderedFile, SiteFrame};
 use crate::hash::Hash;
 use crate::header_class::HeaderClass;
 use crate::locale::Locale;
-use crate::page::{Alternate, Head, InlineState, PageInput, Payload, PayloadFile};
+use crate::page::{Alternate, CrawlerHead, Head, InlineState, PageInput, Payload, PayloadFile};
 use crate::refusals::{RefusalNotes, RefusalParts, RefusalsFile};
 use crate::results::{Places, ResultsFile};
 use crate::route::{DocumentAssets, Hello, Metadata, PageFile, Query, Route};
@@ -70,7 +70,7 @@ constants! {
 types! {
     Value Hash BuildId
     Hello DocumentAssets HeaderClass Route PageFile Metadata Query
-    PageInput Payload Alternate Head PayloadFile InlineState
+    PageInput Payload Alternate Head CrawlerHead PayloadFile InlineState
     SiteFrame Rendered RenderedFile
     ResultsFile Places
     RefusalsFile RefusalParts RefusalNotes

@@ -244,6 +244,8 @@ export type PageInput = {
   payload: Payload,
   /** Content of the document's head. */
   head: Head,
+  /** The rest of the document's head. */
+  crawlerHead: CrawlerHead,
   /**
    * Hash of `site.yaml`'s public part, the same for every page; a worker receives the value
    * itself once (`crate::frame::SiteFrame`).
@@ -277,7 +279,9 @@ export type Alternate = {
   href: string,
 }
 
-/** Content of the document's head; the client updates title and description from it. */
+/**
+ * Content of the document's head that follows the page: the client writes it after a navigation.
+ */
 export type Head = {
   /** The whole `<title>`. */
   title: string,
@@ -285,14 +289,21 @@ export type Head = {
   description: string,
   /** `<meta name="keywords">`. */
   keywords?: string,
-  /** Absolute URL of the sharing image. */
-  image?: string,
-  /** Width and height in pixels of a sharing image that the generator drew. */
-  imageSize?: [number, number],
   /** Keep out of search engines. */
   noindex?: boolean,
   /** Absolute URL. */
   canonical: string,
+}
+
+/**
+ * Content of the document's head for crawlers: search engines and messengers. They read documents
+ * only, so no payload has it.
+ */
+export type CrawlerHead = {
+  /** Absolute URL of the sharing image. */
+  image?: string,
+  /** Width and height in pixels of a sharing image that the generator drew. */
+  imageSize?: [number, number],
   /** hreflang → absolute URL; empty where the page exists in one language only. */
   hreflang?: { [key in string]: string },
   /** One JSON-LD object. */
@@ -311,7 +322,7 @@ export type PayloadFile = {
   locale: LocaleCode,
   /** Content of the page. */
   payload: Payload,
-  /** Content of the document's head, for the client. */
+  /** Content of the document's head. */
   head: Head,
 }
 
@@ -329,7 +340,7 @@ export type InlineState = {
   locale: LocaleCode,
   /** Content of the page. */
   payload: Payload,
-  /** Content of the document's head, for the client. */
+  /** Content of the document's head. */
   head: Head,
 }
 

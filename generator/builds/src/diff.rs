@@ -3,6 +3,7 @@
 //! Only differences that a visitor, a client or the origin can notice are compared: not which build
 //! holds a file, not when it was made.
 
+mod crawler_head;
 pub mod places;
 pub mod rules;
 pub mod text;
@@ -14,7 +15,7 @@ use contract::build::{Entry, Index};
 use serde::Serialize;
 
 use crate::{Builds, Live, Tree};
-use places::{JsonPlace, places};
+use places::JsonPlace;
 use rules::{Rules, kind_change};
 
 /// How two builds differ. Every list is sorted.
@@ -99,7 +100,7 @@ pub struct ChangedFile {
 type Pair = (Option<Entry>, Option<Entry>);
 
 impl Difference {
-    /// The difference of `before` and `after`; `places` answers where the two payloads of a page
+    /// The difference of `before` and `after`; `places` answers where payloads and heads of a page
     /// differ.
     ///
     /// # Errors
@@ -139,16 +140,29 @@ impl Difference {
     /// # Errors
     /// A payload cannot be read.
     pub fn read(before: (&Builds, &Live), after: (&Builds, &Live)) -> anyhow::Result<Self> {
-        Self::between(before.1, after.1, |page| {
-            let [old, new] = [before, after].map(|(builds, live)| builds.payload(live, page));
-            Ok(places(&old?, &new?))
-        })
+        Self::between(before.1, after.1, |page| page_places(before, after, page))
     }
 
     /// True if the two builds cannot be distinguished.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Where payload and head of a page differ between two builds.
+///
+/// # Errors
+/// A payload or document cannot be read.
+pub fn page_places(
+    before: (&Builds, &Live),
+    after: (&Builds, &Live),
+    page: &str,
+) -> anyhow::Result<Vec<JsonPlace>> {
+    let [old, new] = [before, after].map(|(builds, live)| builds.payload(live, page));
+    let mut found = places::places(&old?, &new?);
+    let [old, new] = [before, after].map(|(builds, live)| builds.document(live, page));
+    found.extend(crawler_head::places(&old?, &new?));
+    Ok(found)
 }
 
 impl<T> Default for Changes<T> {
@@ -232,7 +246,7 @@ fn changed_page(
         rules: Vec::new(),
         rules_now: Rules::new(now),
     };
-    let mut is_other_document = false;
+    let (mut is_other_document, mut is_other_payload) = (false, false);
     for (path, pair) in paths {
         let name = path.rsplit('/').next().unwrap_or_default();
         match name {
@@ -241,12 +255,12 @@ fn changed_page(
                 is_other_document = is_page_of_both(pair) && bytes_differ(pair);
             }
             // A redirect has no payload: the page's rules name the change.
-            "_payload.json" if is_of_both(pair) && bytes_differ(pair) => {
-                changed.places = places(page)?;
-            }
-            "_payload.json" => {}
+            "_payload.json" => is_other_payload = is_of_both(pair) && bytes_differ(pair),
             name => changed.files.push(name.to_owned()),
         }
+    }
+    if is_other_document || is_other_payload {
+        changed.places = places(page)?;
     }
     changed.parts = parts(&changed, is_other_document);
     Ok(changed)

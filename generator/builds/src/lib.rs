@@ -238,11 +238,21 @@ impl Builds {
 
     /// The payload file of a build's page.
     pub fn payload(&self, build: &Live, page: &str) -> anyhow::Result<serde_json::Value> {
-        let path = paths::payload(page);
-        let Some(Entry::File(file)) = build.tree.get(&path) else {
+        let bytes = self.bytes_in(build, &paths::payload(page))?;
+        Ok(serde_json::from_slice(&bytes)?)
+    }
+
+    /// The document of a build's page.
+    pub fn document(&self, build: &Live, page: &str) -> anyhow::Result<String> {
+        Ok(String::from_utf8(self.bytes_in(build, page)?)?)
+    }
+
+    /// The bytes at a path of a build.
+    fn bytes_in(&self, build: &Live, path: &str) -> anyhow::Result<Vec<u8>> {
+        let Some(Entry::File(file)) = build.tree.get(path) else {
             bail!("build {} has no `{path}`", build.index.id);
         };
-        Ok(serde_json::from_slice(&self.bytes(&path, &file)?)?)
+        self.bytes(path, &file)
     }
 
     fn read_json<T: DeserializeOwned>(&self, relative: &str) -> anyhow::Result<Option<T>> {

@@ -5,7 +5,8 @@ use anyhow::bail;
 use contract::build::{BuildId, Entry, File, HistoryEntry};
 
 use crate::config::options::WhyArgs;
-use generator_builds::diff::places::{JsonPlace, places};
+use generator_builds::diff::page_places;
+use generator_builds::diff::places::JsonPlace;
 use generator_builds::{Builds, Live};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::Failure;
@@ -111,8 +112,7 @@ fn changes(
     live: &Live,
     path: &str,
 ) -> anyhow::Result<Vec<Message>> {
-    let [before, after] = [before, live].map(|build| builds.payload(build, path));
-    let places = places(&before?, &after?);
+    let places = page_places((builds, before), (builds, live), path)?;
     if places.is_empty() {
         return Ok(vec![Message::new("why/shared")]);
     }

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use contract::build::Access;
 use contract::locale::Locale;
-use contract::page::Head;
+use contract::page::{CrawlerHead, Head};
 use contract::route::DocumentAssets;
 use memchr::{memchr3, memmem};
 use serde::Serialize;
@@ -78,7 +78,7 @@ impl<'a> FaceLink<'a> {
 struct Variables<'a> {
     lang: &'a str,
     dir: contract::locale::Direction,
-    head: &'a Head,
+    head: HeadVariables<'a>,
     json_ld: Option<String>,
     fonts: &'a [&'a str],
     /// Rules of the first screen; the style sheets come after it.
@@ -91,6 +91,17 @@ struct Variables<'a> {
     markup: &'a str,
     state: &'a str,
     inline_script: &'a str,
+}
+
+/// Fields of the variable `head`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HeadVariables<'a> {
+    #[serde(flatten)]
+    head: &'a Head,
+    image: Option<&'a str>,
+    image_size: Option<(u32, u32)>,
+    hreflang: &'a BTreeMap<String, String>,
 }
 
 impl Documents {
@@ -132,7 +143,7 @@ impl Documents {
     /// template.
     pub fn frame(
         &self,
-        head: &Head,
+        (head, crawler_head): (&Head, &CrawlerHead),
         locale: &Locale,
         access: Access,
         assets: &DocumentAssets,
@@ -141,8 +152,13 @@ impl Documents {
         let variables = Variables {
             lang: &locale.code,
             dir: locale.dir,
-            head,
-            json_ld: head.json_ld.as_ref().map(script_json).transpose()?,
+            head: HeadVariables {
+                head,
+                image: crawler_head.image.as_deref(),
+                image_size: crawler_head.image_size,
+                hreflang: &crawler_head.hreflang,
+            },
+            json_ld: crawler_head.json_ld.as_ref().map(script_json).transpose()?,
             fonts: self.fonts(access),
             style: start.style,
             faces: start.faces,
@@ -380,8 +396,11 @@ mod tests {
         let documents = Documents::new(template, "", false)?;
         let head = Head {
             title: title.to_owned(),
-            json_ld: Some(title.into()),
             ..Head::default()
+        };
+        let crawler_head = CrawlerHead {
+            json_ld: Some(title.into()),
+            ..CrawlerHead::default()
         };
         let locales: Vec<Locale> =
             serde_json::from_str(include_str!("../../../locales/locales.json"))?;
@@ -391,7 +410,7 @@ mod tests {
             preloads: Vec::new(),
         };
         documents.frame(
-            &head,
+            (&head, &crawler_head),
             &locales[0],
             Access::Public,
             &assets,

@@ -284,7 +284,7 @@ mod tests {
             "payload": {"params": {"id": "tide"}, "data": {"entry": entry}, "alternates": []},
             "head": {
                 "title": "High & low · Site", "description": "It turns.\u{8}", "noindex": noindex,
-                "canonical": "https://t.example/en/news/tide", "hreflang": {}
+                "canonical": "https://t.example/en/news/tide"
             }
         });
         serde_json::from_value(page).unwrap()

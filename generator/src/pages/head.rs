@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use contract::api::{SeoConfig, SystemConfigEntry};
 use contract::build::Access;
 use contract::locale::Locale;
-use contract::page::{Alternate, Head, Payload};
+use contract::page::{Alternate, CrawlerHead, Head, Payload};
 use contract::route::Route;
 use generator_content::Content;
 use jiff::civil::Date;
@@ -69,8 +69,8 @@ pub fn seo_tables(content: &Content) -> Vec<SeoTable> {
         .collect()
 }
 
-/// The head of one page.
-pub fn head(input: &HeadInput<'_>) -> Head {
+/// The head of one page, and its part for crawlers.
+pub fn head(input: &HeadInput<'_>) -> (Head, CrawlerHead) {
     let seo = input.seo.get(input.path);
     let content_locale = input.payload.content_locale.as_deref();
     let indexable = input.access == Access::Public
@@ -80,21 +80,24 @@ pub fn head(input: &HeadInput<'_>) -> Head {
     let title = seo.map_or_else(|| derived_title(input), |seo| seo.title.clone());
     let structured = || structured_data(input, &title, image.as_ref());
     let json_ld = indexable.then(structured).flatten();
-    Head {
+    let head = Head {
         title,
         description: description(input, seo),
         keywords: seo.and_then(|seo| seo.keywords.clone()),
-        image,
-        image_size,
         noindex: !indexable,
         canonical: input.absolute(&canonical_path(input, content_locale)),
+    };
+    let crawler_head = CrawlerHead {
+        image,
+        image_size,
         hreflang: if indexable && content_locale.is_none() {
             own_languages(input)
         } else {
             BTreeMap::new()
         },
         json_ld,
-    }
+    };
+    (head, crawler_head)
 }
 
 impl HeadInput<'_> {
@@ -268,7 +271,7 @@ mod tests {
             }
         }
 
-        fn head(self) -> Head {
+        fn head(self) -> (Head, CrawlerHead) {
             let locale = |code: &str, prefix: &str, default| {
                 let (code, prefix) = (code.to_owned(), prefix.to_owned());
                 Locale {
@@ -313,11 +316,11 @@ mod tests {
 
     #[test]
     fn title_and_description_come_from_content_when_nothing_is_configured() {
-        let head = Case::article().head();
+        let (head, crawlers) = Case::article().head();
         assert_eq!(head.title, "A tide · Tidewater");
         assert_eq!(head.description, "It turns.");
         assert_eq!(head.canonical, "https://t.example/en/news/a");
-        assert_eq!(head.hreflang["x-default"], "https://t.example/news/a");
+        assert_eq!(crawlers.hreflang["x-default"], "https://t.example/news/a");
     }
 
     #[test]
@@ -328,7 +331,7 @@ mod tests {
             image: Some("/i.png".to_owned()),
             ..SeoConfig::default()
         };
-        let head = Case {
+        let (head, crawlers) = Case {
             seo: vec![("/news/a", seo)],
             ..Case::article()
         }
@@ -337,8 +340,8 @@ mod tests {
             (head.title.as_str(), head.description.as_str(), head.noindex),
             ("Set", "It turns.", true)
         );
-        assert_eq!(head.image.as_deref(), Some("https://t.example/i.png"));
-        assert!(head.hreflang.is_empty() && head.json_ld.is_none());
+        assert_eq!(crawlers.image.as_deref(), Some("https://t.example/i.png"));
+        assert!(crawlers.hreflang.is_empty() && crawlers.json_ld.is_none());
     }
 
     #[test]
@@ -348,8 +351,8 @@ mod tests {
             case.route["metadata"]["image"] = json!("entry.photo");
             case.payload["data"]["entry"]["photo"] =
                 json!({"src": src, "width": 1600, "height": 900, "sources": []});
-            let head = Case { seo, ..case }.head();
-            (head.image, head.image_size)
+            let (_, crawlers) = Case { seo, ..case }.head();
+            (crawlers.image, crawlers.image_size)
         };
         let photo = "/media/news/a/plant.JPG?t=7";
         let shared = Some(format!("https://t.example{photo}"));
@@ -361,26 +364,26 @@ mod tests {
         };
         let image = Some("https://t.example/i.png".to_owned());
         assert_eq!(with(photo, vec![("/news/a", configured)]), (image, None));
-        assert_eq!(Case::article().head().image, None);
+        assert_eq!(Case::article().head().1.image, None);
     }
 
     #[test]
     fn a_page_shown_in_another_language_points_at_the_real_one_and_has_no_hreflang() {
         let mut case = Case::article();
         case.payload["contentLocale"] = json!("zh-CN");
-        let head = case.head();
+        let (head, crawlers) = case.head();
         assert_eq!(head.canonical, "https://t.example/news/a");
-        assert!(head.hreflang.is_empty());
+        assert!(crawlers.hreflang.is_empty());
     }
 
     #[test]
     fn a_guarded_page_is_never_indexed_and_describes_itself_to_no_machine() {
-        let head = Case {
+        let (head, crawlers) = Case {
             access: Access::Guarded,
             ..Case::article()
         }
         .head();
-        assert!(head.noindex && head.json_ld.is_none());
+        assert!(head.noindex && crawlers.json_ld.is_none());
     }
 
     #[test]
@@ -393,7 +396,7 @@ mod tests {
             "about": [{"@type": "Thing", "name": "$entry.subject"}],
             "editor": {"@type": "Person", "name": "$entry.editor"}
         });
-        let json_ld = case.head().json_ld.unwrap();
+        let json_ld = case.head().1.json_ld.unwrap();
         assert_eq!(json_ld["author"], json!({"@type": "Person", "name": "Ann"}));
         assert_eq!((json_ld.get("about"), json_ld.get("editor")), (None, None));
     }
@@ -406,19 +409,19 @@ mod tests {
             ..SeoConfig::default()
         };
         case.seo = vec![("/news/a", seo)];
-        let article = case.head().json_ld.unwrap();
+        let article = case.head().1.json_ld.unwrap();
         assert_eq!(article["image"], "https://t.example/i.png");
         let publisher =
             json!({"@type": "Organization", "name": "Tidewater", "url": "https://t.example"});
         assert_eq!(article["publisher"], publisher);
         let mut case = Case::article();
         case.route["metadata"]["jsonLd"] = json!({"@type": "Organization"});
-        assert_eq!(case.head().json_ld.unwrap()["name"], "Tidewater");
+        assert_eq!(case.head().1.json_ld.unwrap()["name"], "Tidewater");
     }
 
     #[test]
     fn json_ld_takes_values_from_data_and_leaves_out_what_is_missing() {
-        let json_ld = Case::article().head().json_ld.unwrap();
+        let json_ld = Case::article().head().1.json_ld.unwrap();
         assert_eq!(json_ld["datePublished"], "2026-05-03");
         assert!(json_ld.get("author").is_none());
     }
@@ -431,7 +434,7 @@ mod tests {
         };
         let mut case = Case::article();
         case.crumbs = vec![crumb("Tidewater", "/en"), crumb("News", "/en/news")];
-        let json_ld = case.head().json_ld.unwrap();
+        let json_ld = case.head().1.json_ld.unwrap();
         assert_eq!(json_ld["@context"], "https://schema.org");
         assert_eq!(json_ld["@graph"][0]["@type"], "NewsArticle");
         let item = |position: u8, name: &str, path: &str| json!({"@type": "ListItem", "position": position, "name": name, "item": format!("https://t.example{path}")});
@@ -442,8 +445,8 @@ mod tests {
         // As the second page of a list has the title of the list.
         let mut case = Case::article();
         case.crumbs = vec![crumb("Tidewater", "/en"), crumb("A tide", "/en/news")];
-        let head = case.head();
-        let last = &head.json_ld.unwrap()["@graph"][1]["itemListElement"][2];
+        let (head, crawlers) = case.head();
+        let last = &crawlers.json_ld.unwrap()["@graph"][1]["itemListElement"][2];
         assert_eq!(last["name"], head.title);
     }
 
@@ -451,14 +454,14 @@ mod tests {
     fn a_page_without_structured_data_of_its_own_has_the_pages_above() {
         let mut case = Case::article();
         case.route["metadata"]["jsonLd"] = Value::Null;
-        assert_eq!(case.head().json_ld, None);
+        assert_eq!(case.head().1.json_ld, None);
         let mut case = Case::article();
         case.route["metadata"]["jsonLd"] = Value::Null;
         case.crumbs = vec![Crumb {
             name: "Tidewater".to_owned(),
             href: "/en".to_owned(),
         }];
-        let json_ld = case.head().json_ld.unwrap();
+        let json_ld = case.head().1.json_ld.unwrap();
         assert_eq!(json_ld["@type"], "BreadcrumbList");
         assert_eq!(json_ld["itemListElement"].as_array().unwrap().len(), 2);
     }
@@ -469,7 +472,7 @@ mod tests {
             let mut case = Case::article();
             case.route["metadata"]["jsonLd"]["@type"] = json!(kind);
             case.last_change = Some(date(2026, 11, 5));
-            case.head().json_ld.unwrap().get("dateModified").cloned()
+            case.head().1.json_ld.unwrap().get("dateModified").cloned()
         };
         assert_eq!(modified("NewsArticle"), Some(json!("2026-11-05")));
         assert_eq!(modified("Museum"), None);

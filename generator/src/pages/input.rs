@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use contract::Hash;
 use contract::build::Access;
 use contract::locale::Locale;
-use contract::page::{Alternate, Head, PageInput, Payload};
+use contract::page::{Alternate, CrawlerHead, Head, PageInput, Payload};
 use contract::route::{Query, Route};
 use jiff::civil::Date;
 use serde_json::Map;
@@ -80,23 +80,23 @@ impl<'a> Preparer<'a> {
         let Answers {
             payload, crumbs, ..
         } = self.answers(page)?;
-        Ok(self.head(page, &payload, &crumbs).1.map(|(_, card)| card))
+        Ok(self.head(page, &payload, &crumbs).2.map(|(_, card)| card))
     }
 
-    /// The page's head; with a drawn sharing image its hash, too, and the card.
+    /// The page's head in its two parts; with a drawn sharing image its hash, too, and the card.
     fn head(
         &self,
         page: &PagePlan,
         payload: &Payload,
         crumbs: &[Crumb],
-    ) -> (Head, Option<(Hash, Card)>) {
+    ) -> (Head, CrawlerHead, Option<(Hash, Card)>) {
         let own: Vec<Alternate> = page
             .alternates
             .iter()
             .filter(|alternate| alternate.is_own)
             .map(|alternate| self.alternate(alternate.locale, &alternate.href))
             .collect();
-        let mut head = head(&HeadInput {
+        let (head, mut crawler_head) = head(&HeadInput {
             route: &self.routes[page.route],
             path: &page.path,
             locale: &self.locales[page.locale],
@@ -114,8 +114,8 @@ impl<'a> Preparer<'a> {
             crumbs,
             last_change: self.last_change(page),
         });
-        let card = self.add_card(page, payload, &mut head);
-        (head, card)
+        let card = self.add_card(page, payload, &head, &mut crawler_head);
+        (head, crawler_head, card)
     }
 
     /// Gives a page that strangers may see, and that has no sharing image of its own, a drawn one.
@@ -123,10 +123,12 @@ impl<'a> Preparer<'a> {
         &self,
         page: &PagePlan,
         payload: &Payload,
-        head: &mut Head,
+        head: &Head,
+        crawler_head: &mut CrawlerHead,
     ) -> Option<(Hash, Card)> {
         let (route, locale) = (&self.routes[page.route], &self.locales[page.locale]);
-        let is_wanted = head.image.is_none() && !head.noindex && route.metadata.card != Some(false);
+        let is_wanted =
+            crawler_head.image.is_none() && !head.noindex && route.metadata.card != Some(false);
         let cards = self.cards.filter(|_| is_wanted)?;
         let own = own_title(payload, route);
         let card = Card {
@@ -139,8 +141,8 @@ impl<'a> Preparer<'a> {
         };
         let hash = cards.hash(&card);
         let path = card::path(hash);
-        head.image = Some(format!("{}{path}", self.content.site.url));
-        head.image_size = Some(card::SIZE);
+        crawler_head.image = Some(format!("{}{path}", self.content.site.url));
+        crawler_head.image_size = Some(card::SIZE);
         Some((hash, card))
     }
 
@@ -317,7 +319,7 @@ impl<'a> Preparer<'a> {
             bodies,
             ..
         } = self.answers(page)?;
-        let (head, _) = self.head(page, &payload, &crumbs);
+        let (head, crawler_head, _) = self.head(page, &payload, &crumbs);
         let input = PageInput {
             renderer: self.renderer,
             route: self.routes[page.route].id.clone(),
@@ -325,6 +327,7 @@ impl<'a> Preparer<'a> {
             locale: self.locales[page.locale].code.clone(),
             payload,
             head,
+            crawler_head,
             site: self.site,
         };
         Ok((input, bodies))
@@ -347,7 +350,7 @@ impl Prepare for Preparer<'_> {
             linking.extend((links != 0).then_some(links));
             problems.extend(diagnostics);
         }
-        let (head, card) = self.head(page, &payload, &crumbs);
+        let (head, crawler_head, card) = self.head(page, &payload, &crumbs);
         let mut marks: Vec<u32> = reads.iter().map(Read::mark).collect();
         marks.sort_unstable();
         let input = PageInput {
@@ -357,6 +360,7 @@ impl Prepare for Preparer<'_> {
             locale: locale.code.clone(),
             payload,
             head,
+            crawler_head,
             site: self.site,
         };
         let record = Record {

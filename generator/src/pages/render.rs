@@ -29,7 +29,7 @@ use std::time::Duration;
 use contract::Hash;
 use contract::build::{File, Weight};
 use contract::locale::Locale;
-use contract::page::{Head, PageInput};
+use contract::page::{CrawlerHead, Head, PageInput};
 use contract::route::Route;
 
 use crate::fonts::first::FirstFaces;
@@ -136,6 +136,7 @@ struct Pending {
     page: PagePlan,
     key: Hash,
     head: Head,
+    crawler_head: CrawlerHead,
     json: PageJson,
     bodies: Bodies,
 }
@@ -286,6 +287,7 @@ impl Render<'_> {
             page,
             key,
             head: input.head,
+            crawler_head: input.crawler_head,
             json,
             bodies,
         })))

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use contract::build::{Access, Entry};
 use contract::locale::Locale;
-use contract::page::PayloadFile;
 use contract::route::Route;
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::artifacts::BuildArtifacts;
 use crate::pages::input::entry_paths;
@@ -55,6 +56,25 @@ struct Builds<'a> {
     content: &'a Content,
     routes: &'a [Route],
     pages: &'a PageChanges,
+}
+
+/// The fields of a payload file that are read here; the file may be one of an older version.
+#[derive(Deserialize)]
+struct ReadPage {
+    locale: String,
+    route: String,
+    payload: ReadPayload,
+    head: ReadHead,
+}
+
+#[derive(Deserialize)]
+struct ReadPayload {
+    data: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct ReadHead {
+    title: String,
 }
 
 /// A page as visitors know it, whatever its address.
@@ -154,12 +174,11 @@ impl Builds<'_> {
             return None;
         };
         let bytes = self.store.bytes(&path, &file).ok()?;
-        let PayloadFile {
+        let ReadPage {
             locale,
             route,
             payload,
             head,
-            ..
         } = serde_json::from_slice(&bytes).ok()?;
         let answers = payload.data.values();
         let texts = answers.filter_map(|answer| Some(answer.get("body")?.as_str()?.to_owned()));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use contract::Hash;
 use contract::build::{Access, BuildId, Entry, File};
 use contract::locale::Locale;
-use contract::page::{Head, PageInput, Payload};
+use contract::page::{CrawlerHead, Head, PageInput, Payload};
 use contract::route::Query;
 use generator::pages::document::Documents;
 use generator::pages::plan::{Entries, PagePlan, PlannedEntry, plan};
@@ -73,6 +73,7 @@ impl Prepare for Data<'_> {
                 content_locale: None,
             },
             head: Head::default(),
+            crawler_head: CrawlerHead::default(),
             site: self.site_json.hash(),
         };
         Ok(Prepared {

@@ -82,7 +82,7 @@ fn what_came_what_went_and_who_may_read_it_is_told() {
         "removed  page /letters/winter",
         "removed  page /en/letters/winter",
         "removed  file /media/letters/winter/chart.svg",
-        "changed  page /letters/autumn: head (head.hreflang (new), head.jsonLd (new), head.noindex (gone)), rules (access guarded → public)",
+        "changed  page /letters/autumn: head (head.noindex (gone), head.hreflang (new), head.jsonLd (new)), rules (access guarded → public)",
         "changed  page /letters (guarded): content (payload.data.list.items (2 items, now 1), payload.data.list.total)",
         "changed  file /media/letters/autumn/chart.svg: access guarded → public",
     ] {
@@ -145,7 +145,7 @@ fn another_frontend_is_told_as_such() {
         "site     headerClasses",
         "site     errors",
         "changed  page /figures: chrome, files (figures.csv), rules (class page → feishu)",
-        "changed  page /login: head (head.hreflang (new), head.jsonLd (new), head.noindex (gone)), chrome, rules (access guest → public)",
+        "changed  page /login: head (head.noindex (gone), head.hreflang (new), head.jsonLd (new)), chrome, rules (access guest → public)",
     ] {
         assert!(told.contains(&line), "{line}: {told:#?}");
     }

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::Part;
 
-/// A place in a payload file: `payload.data.entry.title`, `head.title`, `app`.
+/// A place in a payload file or in a document's head: `payload.data.entry.title`, `head.hreflang`,
+/// `app`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonPlace {
     path: String,
@@ -17,6 +18,14 @@ pub struct JsonPlace {
 }
 
 impl JsonPlace {
+    /// A place; `note` is the event there, if it is more than a change.
+    pub(super) fn new(path: String, note: Option<&str>) -> Self {
+        Self {
+            path,
+            note: note.map(str::to_owned),
+        }
+    }
+
     /// The part of the page that it belongs to.
     pub fn part(&self) -> Part {
         match self.path.split('.').next() {
@@ -42,10 +51,19 @@ impl Serialize for JsonPlace {
     }
 }
 
+/// Fields of `head` that payloads had before version 0.3; now only documents have them.
+const OF_DOCUMENTS: [&str; 4] = ["image", "imageSize", "hreflang", "jsonLd"];
+
 /// The places at which two payload files differ.
-pub fn places(before: &Value, after: &Value) -> Vec<JsonPlace> {
+pub(super) fn places(before: &Value, after: &Value) -> Vec<JsonPlace> {
     let mut places = Vec::new();
     differences(before, after, "", &mut places);
+    let is_of_document = |place: &JsonPlace| {
+        let field = place.path.strip_prefix("head.");
+        let name = field.and_then(|field| field.split('.').next());
+        name.is_some_and(|name| OF_DOCUMENTS.contains(&name))
+    };
+    places.retain(|place| !is_of_document(place));
     places
 }
 
@@ -88,20 +106,16 @@ fn differences(before: &Value, after: &Value, path: &str, places: &mut Vec<JsonP
         "" => name.to_owned(),
         path => format!("{path}.{name}"),
     };
-    let place = |path: String, note: Option<&str>| JsonPlace {
-        path,
-        note: note.map(str::to_owned),
-    };
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => {
             for (name, value) in after {
                 match before.get(name) {
                     Some(old) => differences(old, value, &below(name), places),
-                    None => places.push(place(below(name), Some("new"))),
+                    None => places.push(JsonPlace::new(below(name), Some("new"))),
                 }
             }
             let gone = before.keys().filter(|name| !after.contains_key(*name));
-            places.extend(gone.map(|name| place(below(name), Some("gone"))));
+            places.extend(gone.map(|name| JsonPlace::new(below(name), Some("gone"))));
         }
         (Value::Array(before), Value::Array(after)) if before.len() == after.len() => {
             for (index, (old, value)) in before.iter().zip(after).enumerate() {
@@ -110,14 +124,14 @@ fn differences(before: &Value, after: &Value, path: &str, places: &mut Vec<JsonP
         }
         (Value::Array(before), Value::Array(after)) => {
             let note = format!("{} items, now {}", before.len(), after.len());
-            places.push(place(path.to_owned(), Some(&note)));
+            places.push(JsonPlace::new(path.to_owned(), Some(&note)));
         }
         (before, after) if before == after => {}
         _ if path == "app" => {
             let note = "the frontend, a schema, or the generator's libraries";
-            places.push(place(path.to_owned(), Some(note)));
+            places.push(JsonPlace::new(path.to_owned(), Some(note)));
         }
-        _ => places.push(place(path.to_owned(), None)),
+        _ => places.push(JsonPlace::new(path.to_owned(), None)),
     }
 }
 
@@ -158,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_differs_is_named_by_its_place_and_never_by_its_words() {
-        let before = json!({"app": "1", "payload": {"data": {"entry": {"title": "a", "tags": ["x"]}, "more": [1]}}, "head": {"title": "t", "image": "i"}});
+        let before = json!({"app": "1", "payload": {"data": {"entry": {"title": "a", "tags": ["x"]}, "more": [1]}}, "head": {"title": "t", "keywords": "k", "image": "i"}});
         let after = json!({"app": "2", "payload": {"data": {"entry": {"title": "b", "tags": ["y"], "body": "secret"}, "more": [1, 2]}}, "head": {"title": "t"}});
         let places = places(&before, &after);
         let told: Vec<String> = places.iter().map(ToString::to_string).collect();
@@ -170,7 +184,7 @@ mod tests {
                 "payload.data.entry.tags.0",
                 "payload.data.entry.body (new)",
                 "payload.data.more (1 items, now 2)",
-                "head.image (gone)",
+                "head.keywords (gone)",
             ]
         );
         let parts: Vec<Part> = places.iter().map(JsonPlace::part).collect();

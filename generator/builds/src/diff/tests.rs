@@ -72,7 +72,7 @@ fn change(before: &str, after: &str) -> Option<String> {
     let places = |_: &str| {
         assert!(both_are_pages, "{before} → {after}: no two payloads");
         let [old, new] = ["old", "new"].map(|text| serde_json::json!({"payload": text}));
-        Ok(places(&old, &new))
+        Ok(places::places(&old, &new))
     };
     let [old, new] = [build(before, "old"), build(after, "new")];
     let Difference { site, pages, files } = Difference::between(&old, &new, places).unwrap();

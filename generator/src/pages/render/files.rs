@@ -188,9 +188,10 @@ impl Render<'_> {
                 route.id, locale.code
             )
         })?;
+        let heads = (&pending.head, &pending.crawler_head);
         let frame = self
             .documents
-            .frame(&pending.head, locale, page.access, assets, start)?;
+            .frame(heads, locale, page.access, assets, start)?;
         let shown = &answer.meta.html_fields;
         frame.write(
             out,

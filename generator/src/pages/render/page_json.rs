@@ -1,9 +1,9 @@
 //! PURE: a page's input as JSON, and the JSON of the two files that share most of its bytes.
 //!
 //! ```text
-//! input    {"renderer":…, │ "route":…,"path":…,"locale":…,"payload":…,"head":… │ ,"site":"<hash>"}     bodies are tokens
-//! payload  {"app":…,      │                      the same                      │ }                     tokens become HTML
-//! state    {"app":…,      │                      the same                      │ ,"site":{…}}          bodies that the markup shows are left out
+//! input    {"renderer":…, │ "route":…,"path":…,"locale":…,"payload":…,"head":… │ ,"crawlerHead":…,"site":"<hash>"}     bodies are tokens
+//! payload  {"app":…,      │                      the same                      │ }                                     tokens become HTML
+//! state    {"app":…,      │                      the same                      │ ,"site":{…}}                          bodies that the markup shows are left out
 //! ```
 //!
 //! The parts are cut out of serde's output for the input, because writing values three times took
@@ -31,10 +31,15 @@ pub(super) struct PageJson {
 
 impl PageJson {
     pub(super) fn new(input: &PageInput) -> serde_json::Result<Self> {
+        let crawler_head = serde_json::to_string(&input.crawler_head)?;
+        let behind = format!(
+            ",\"crawlerHead\":{crawler_head},\"site\":\"{}\"}}",
+            input.site
+        );
         Ok(Self {
             input: serde_json::to_string(input)?,
             before: format!("{{\"renderer\":\"{}\",", input.renderer).len(),
-            behind: format!(",\"site\":\"{}\"}}", input.site).len(),
+            behind: behind.len(),
         })
     }
 
@@ -129,7 +134,7 @@ fn member(json: &str, hit: &Hit<'_>, field: &str) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use contract::page::{Head, InlineState, Payload, PayloadFile};
+    use contract::page::{CrawlerHead, Head, InlineState, Payload, PayloadFile};
     use serde_json::{Map, Value, json};
 
     use super::super::bodies::tests::{place_bodies, token};
@@ -163,6 +168,10 @@ mod tests {
             head: Head {
                 title: "<T> & \"q\"".to_owned(),
                 ..Head::default()
+            },
+            crawler_head: CrawlerHead {
+                json_ld: Some(json!({"name": "a", "crawlerHead": {}, "site": "b"})),
+                ..CrawlerHead::default()
             },
             site,
         }

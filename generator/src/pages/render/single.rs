@@ -51,7 +51,8 @@ impl Printer<'_> {
         let locale = &preparer.locales[page.locale];
         let (assets, start) = (DocumentAssets::default(), DocumentStart::default());
         let documents = self.documents;
-        let frame = documents.frame(&input.head, locale, page.access, &assets, start)?;
+        let heads = (&input.head, &input.crawler_head);
+        let frame = documents.frame(heads, locale, page.access, &assets, start)?;
         let mut document = Vec::new();
         let mut markup = String::new();
         bodies.write_markup(&answer.markup, &mut markup);
