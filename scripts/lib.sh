@@ -264,8 +264,9 @@ build_optimized_programs() {
   build_programs --config scripts/optimized.toml "$@"
 }
 
-# All that is tested. Comments hold no tests; to look for some takes rustdoc half a minute.
-rust_targets=(--locked --workspace --lib --bins --tests --examples)
+# All that is tested: --tests has the unit tests, too, but for targets with test = false. Comments hold no tests; to look for some takes
+# rustdoc half a minute.
+rust_targets=(--locked --workspace --tests --examples)
 
 # use_clippy_driver: from here on cargo compiles our own crates by clippy's driver, and any lint is an error.
 use_clippy_driver() {
@@ -273,7 +274,7 @@ use_clippy_driver() {
     fail "clippy is missing; install it by 'rustup component add clippy' and start again."
   CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
   export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS
-  # A copy that is compiled for a run of CI is never changed.
+  # As in .ci/run.
   [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 }
 
