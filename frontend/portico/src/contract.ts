@@ -95,8 +95,8 @@ export type RuntimeConfig = {
  */
 export type Site = { name: Localized; runtime: RuntimeConfig; email?: string } & PublicSettings
 
-/** The whole input of worker and template: a page with the site that its frame names. */
-export type PageInput = Replace<crate.PageInput, { site: Site }>
+/** A page with the site that its frame names; only the template reads the head for crawlers. */
+export type PageInput = Replace<Omit<crate.PageInput, 'crawlerHead'>, { site: Site }>
 
 /** Facts that every page may show; they come once, before the pages that name their hash. */
 export type SiteFrame = Replace<crate.SiteFrame, { site: Site }>
