@@ -38,11 +38,7 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
       await page.goto(url + path).catch(() => {})
       return page.url() === url + path
     })
-  const buildTime = () => statSync(join(site.frontend, 'dist/server/worker.mjs')).mtimeMs
-
-  before(async () => {
-    site = newSite(join(folder, 'site'), '--name', 'Plain', '--languages', 'en,ja', '--plain')
-    built = buildTime()
+  const startDevelopment = async () => {
     running = start(
       join(site.frontend, 'node_modules/.bin/node'),
       [join(site.frontend, 'portico/bin/portico.mjs'), 'dev', '--port', '0'],
@@ -50,6 +46,13 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
       site.frontend,
     )
     url = (await running.until(/^Listening at (\S+)/m))[1] as string
+  }
+  const buildTime = () => statSync(join(site.frontend, 'dist/server/worker.mjs')).mtimeMs
+
+  before(async () => {
+    site = newSite(join(folder, 'site'), '--name', 'Plain', '--languages', 'en,ja', '--plain')
+    built = buildTime()
+    await startDevelopment()
     assert.equal((await fetch(`${url}/about`)).status, 200, 'the first page is there')
     browser = await launch()
     page = await browser.newPage()
@@ -129,13 +132,20 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
     await shows('How it began')
   })
 
-  test('builds no frontend, publishes no page, and leaves no process behind', async () => {
+  test('builds no frontend, and publishes no page', () => {
     assert.equal(buildTime(), built)
     assert.equal(existsSync(join(folder, 'site/builds')), false)
-    const tree = processTree(running.child.pid as number)
-    assert.ok(tree.length > 3, tree.map(commandOf).join('\n'))
-    running.child.kill('SIGTERM')
-    assert.equal(await running.ended, 0)
-    await eventually(() => assert.deepEqual(stillRunning(tree).map(commandOf), []), 5)
   })
+
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    test(`leaves no process behind when ${signal} stops it`, async () => {
+      if (running.child.exitCode !== null) await startDevelopment()
+      const tree = processTree(running.child.pid as number)
+      assert.ok(tree.length > 3, tree.map(commandOf).join('\n'))
+      running.child.kill(signal)
+      const code = await running.ended
+      if (signal === 'SIGTERM') assert.equal(code, 0)
+      await eventually(() => assert.deepEqual(stillRunning(tree).map(commandOf), []), 5)
+    })
+  }
 })
