@@ -29,6 +29,34 @@ describe('the app of a page', () => {
     }
   })
 
+  // R1.08
+  test('is not needed by the counters, which take a step each 50 ms and end on their values', async () => {
+    const { page, problems, close } = await visit('/en/total')
+    const steps = await page.locator('main [data-steps]').all()
+    const counters = await Promise.all(steps.map((each) => each.evaluate(countedBy)))
+    assert.ok(counters.length > 3)
+    for (const { value, seen, isStill, isDone } of counters) {
+      const [target, places] = [Number(value.replaceAll(',', '')), value.split('.')[1]?.length ?? 0]
+      assert.deepEqual([seen[0], seen.at(-1)], [0, target])
+      for (const [tick, from] of seen.slice(0, -1).entries()) {
+        const fifth = Math.ceil(Number((((target - from) / 5) * 10 ** places).toFixed(6))) / 10 ** places
+        assert.equal(seen[tick + 1], Number((from + fifth).toFixed(places)), `${value}, after ${from}`)
+      }
+      assert.deepEqual({ isStill, isDone }, { isStill: true, isDone: true }, value)
+    }
+    assert.equal(await isStarted(page), false)
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+  // R1.07
+  test('is not needed to leave the counters still for visitors who ask for less motion', async () => {
+    const { page, close } = await visit('/en/total', { locale: 'en', reducedMotion: 'reduce' })
+    const moving = await page.locator('main [data-steps]').evaluateAll((boxes) => boxes.flatMap((box) => box.getAnimations({ subtree: true })).length)
+    assert.equal(moving, 0)
+    await close()
+  })
+
   // R9.01
   test('leaves the parts below the screen of a phone for later; in the end they lie as in a document laid out at once', async () => {
     const load = async (fragment: string) => {
@@ -71,7 +99,7 @@ describe('the app of a page', () => {
   for (const [reason, path, prepare] of [
     ['the address has a query', '/en/enterprise/invested?stage=seed', undefined],
     ['the browser keeps anything of the site', '/en', async (page: Page) => page.addInitScript(() => localStorage.setItem('portico-preferences', '{}'))],
-    ['a part in view waits for it', '/en/total', undefined],
+    ['a part in view waits for it', '/en/login', undefined],
     ['the message is completed by it', '/en/no-such-page', undefined],
   ] as const) {
     test(`is fetched at once if ${reason}`, async () => {
@@ -133,3 +161,36 @@ describe('the app of a page', () => {
 
 /** Answers input, without being asked to. */
 const live = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
+
+/**
+ * The steps of a counter that are shown in the middle of each tick of 50 ms, and whether it stands
+ * still without its times. Runs in the page.
+ */
+function countedBy(steps: HTMLElement) {
+  const lines = steps.dataset['steps']?.split('\n') ?? []
+  const [counter, value] = [steps.parentElement, steps.nextElementSibling]
+  if (counter === null || value === null) throw new Error('a counter has its steps and its value')
+  const [column, text] = [getComputedStyle(steps), getComputedStyle(value)]
+  // From the start: it has counted since the paint.
+  const { cssText } = counter.style
+  counter.style.cssText = ''
+  const isStill = column.animationName === 'none' && text.animationName === 'none'
+  counter.style.cssText = cssText
+  const animations = counter.getAnimations({ subtree: true })
+  for (const animation of animations) animation.pause()
+  /** How many lines the clip of an element takes from its start and its end. */
+  const clipped = ({ clipPath }: CSSStyleDeclaration) => {
+    const [above = 0, , below = above] = [...clipPath.matchAll(/[\d.]+/g)].map(([share]) => Math.round((Number(share) / 100) * lines.length))
+    return { above, below }
+  }
+  const seen = lines.map((_, tick) => {
+    for (const animation of animations) animation.currentTime = tick * 50 + 25
+    const { above, below } = clipped(column)
+    const line = Math.round((-Number.parseFloat(column.translate.split(' ')[1] ?? '0') / 100) * lines.length)
+    const hidden = clipped(text)
+    const isOne = above === line && above + below + 1 === lines.length && hidden.above + hidden.below === lines.length
+    return isOne ? Number(lines[line]?.replaceAll(',', '')) : Number.NaN
+  })
+  for (const animation of animations) animation.finish()
+  return { value: value.textContent, seen, isStill, isDone: column.clipPath === 'inset(100%)' && text.clipPath === 'none' }
+}

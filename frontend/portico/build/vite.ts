@@ -37,7 +37,7 @@ function scopedNames(root: string): (name: string, file: string, css: string) =>
     const number = numbers.get(file)
     if (number === undefined) throw new Error(`${file} is no style sheet of the package or of the site's folder \`site\``)
     const from = String.fromCharCode(97 + (number % LETTERS)) + Math.floor(number / LETTERS).toString(DIGITS)
-    const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-z]\w*/gi))].sort()
+    const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-z]\w*/gi))]
     return `${from}${names.indexOf(name).toString(DIGITS)}`
   }
 }

@@ -1,7 +1,7 @@
 // Parts of the interface, short messages, and helpers of parts.
 
 export { ThemeSwitch } from '#/features/theme/theme-switch.tsx'
-export { COUNTER_TICK_MS, countSteps, nextCount } from '#/lib/counter.ts'
+export { COUNTER_TICK_MS, countSteps } from '#/lib/counter.ts'
 export { prefersStillness, whenInView } from '#/lib/in-view.ts'
 export { loadSheet } from '#/lib/sheet.ts'
 export { countLoading, useLoading } from '#/state/loading.ts'

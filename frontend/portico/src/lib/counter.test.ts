@@ -26,6 +26,11 @@ describe('counter (R1.08)', () => {
     }
   })
 
+  it('closes exactly a fifth where that is a number of the same places', () => {
+    expect(nextCount(6.97, 9.42, 2)).toBe(7.46)
+    expect(nextCount(0, 0.15, 2)).toBe(0.03)
+  })
+
   it('never overshoots', () => {
     let current = 0
     while (current !== 37) {

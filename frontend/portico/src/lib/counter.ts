@@ -3,7 +3,8 @@
 
 /** Between two steps, in milliseconds. */
 export const COUNTER_TICK_MS = 50
-const SHARE = 1 / 5
+/** How many steps like the next one the remaining gap has. */
+const PARTS = 5
 
 /**
  * The value after `current`. Steps are rounded outwards to `decimals` places, so that every step
@@ -11,11 +12,11 @@ const SHARE = 1 / 5
  */
 export function nextCount(current: number, target: number, decimals = 0): number {
   const unit = 10 ** -decimals
-  const gap = target - current
-  if (Math.abs(gap) <= unit) return target
-  const units = (gap * SHARE) / unit
-  const step = (gap > 0 ? Math.ceil(units) : Math.floor(units)) * unit
-  return Number((current + step).toFixed(decimals))
+  // Whole units, because fractions of fractions are not exact: a fifth of 2.45 is above 0.49.
+  const gap = Math.round((target - current) / unit)
+  if (Math.abs(gap) <= 1) return target
+  const step = gap > 0 ? Math.ceil(gap / PARTS) : Math.floor(gap / PARTS)
+  return Number((current + step * unit).toFixed(decimals))
 }
 
 /** Every value that is shown on the way from 0 to `target`, both included. */

@@ -1,48 +1,50 @@
 // @vitest-environment jsdom
 
 import { stubViewport } from '@portico/app/testing'
-import { countSteps } from '@portico/app/ui'
+import { COUNTER_TICK_MS, countSteps } from '@portico/app/ui'
 import { act, cleanup, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Counter } from './Counter.tsx'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
+afterEach(cleanup)
 
 describe('Counter (R1.08)', () => {
   it.each([
     ['9,420', 9420, 0],
     ['94.2', 94.2, 1],
-  ])('starts at 0 when it enters view, follows the steps every 50 ms, and ends on the text: %s', (text, value, decimals) => {
-    const viewport = stubViewport()
+    ['0', 0, 0],
+  ])('has a line for each step, in the form of the value, and ends on it: %s', (text, value, decimals) => {
+    stubViewport()
     const { container } = render(<Counter text={text} />)
-    const [box] = viewport.waiting()
-    const shown = () => container.querySelectorAll('[aria-hidden]')[1]?.textContent
-    expect(shown()).toBe(text)
-    act(() => viewport.show(box as Element))
-    const seen = [shown()]
-    for (const _ of countSteps(value, decimals).slice(1)) {
-      act(() => vi.advanceTimersByTime(50))
-      seen.push(shown())
-    }
-    expect(seen.map((step) => Number(step?.replace(',', '')))).toEqual(countSteps(value, decimals))
-    expect(new Set(seen.map((step) => step?.split('.')[1]?.length ?? 0))).toEqual(new Set([decimals]))
-    expect(seen.at(-1)).toBe(text)
-    expect(vi.getTimerCount()).toBe(0)
+    const counter = container.firstElementChild as HTMLElement
+    const lines = container.querySelector<HTMLElement>('[data-steps]')?.dataset.steps?.split('\n') ?? []
+    expect(lines.map((line) => Number(line.replaceAll(',', '')))).toEqual(countSteps(value, decimals))
+    expect(new Set(lines.map((line) => line.split('.')[1]?.length ?? 0))).toEqual(new Set([decimals]))
+    expect(lines.at(-1)).toBe(text)
+    expect(counter.style.getPropertyValue('--steps')).toBe(String(lines.length))
+    expect(counter.style.getPropertyValue('--time')).toBe(`${lines.length * COUNTER_TICK_MS}ms`)
   })
 
   it('is prerendered with its value, and says nothing else to assistive technology', () => {
-    const markup = renderToString(<Counter text="24" />)
-    expect(markup.replaceAll(/<span[^>]*aria-hidden="true"[^>]*>[^<]*<\/span>/gu, '')).toMatch(/>24</u)
+    expect(renderToString(<Counter text="24" />)).toMatch(
+      /^<span[^>]*><span[^>]* aria-hidden="true"><\/span><span[^>]*>24<\/span><\/span>$/u,
+    )
   })
 
-  it('stands still where less motion is asked for', () => {
-    const viewport = stubViewport({ stillness: true })
-    render(<Counter text="24" />)
+  it('waits below the window, and counts when it enters view', () => {
+    const viewport = stubViewport({ below: true })
+    const { container } = render(<Counter text="24" />)
+    const counter = container.firstElementChild as HTMLElement
+    expect(counter.style.getPropertyValue('--time')).toBe('')
+    act(() => viewport.show(counter))
+    expect(counter.style.getPropertyValue('--time')).not.toBe('')
+  })
+
+  it('counts in view without waiting for its script', () => {
+    const viewport = stubViewport()
+    const { container } = render(<Counter text="24" />)
+    expect((container.firstElementChild as HTMLElement).style.getPropertyValue('--time')).not.toBe('')
     expect(viewport.waiting()).toEqual([])
   })
 })
