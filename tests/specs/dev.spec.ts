@@ -38,13 +38,16 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
       await page.goto(url + path).catch(() => {})
       return page.url() === url + path
     })
-  const startDevelopment = async () => {
-    running = start(
+  /** The command in the site's folder, where `scripts/run` starts it. */
+  const portico = (variables: Record<string, string> = {}) =>
+    start(
       join(site.frontend, 'node_modules/.bin/node'),
       [join(site.frontend, 'portico/bin/portico.mjs'), 'dev', '--port', '0'],
-      { PORTICO_BINARIES: binaries },
-      site.frontend,
+      { PORTICO_BINARIES: binaries, ...variables },
+      join(folder, 'site'),
     )
+  const startDevelopment = async () => {
+    running = portico()
     url = (await running.until(/^Listening at (\S+)/m))[1] as string
   }
   const buildTime = () => statSync(join(site.frontend, 'dist/server/worker.mjs')).mtimeMs
@@ -135,6 +138,12 @@ describe('a site of one’s own in development', { timeout: 280_000 }, () => {
   test('builds no frontend, and publishes no page', () => {
     assert.equal(buildTime(), built)
     assert.equal(existsSync(join(folder, 'site/builds')), false)
+  })
+
+  test('ends with the reason if the development server does not start', async () => {
+    const failing = portico({ VITE_CONFIG: '{' })
+    assert.equal(await failing.ended, 1)
+    assert.match(failing.output(), /error: the development server does not start: .*; the log is var\/dev\/server\.log/)
   })
 
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -36,7 +36,16 @@ export async function dev(frontend, options) {
   process.stdout.write('starting the development server\n')
   const types = new TypeCheck(frontend, processes.children)
   await types.writeContentTypes()
-  const server = await startServer(frontend, join(site, STATE, 'server.log'))
+  // Lingui looks for its configuration in the working folder, which is any folder of the site.
+  process.chdir(frontend)
+  const log = `${STATE}/server.log`
+  let server
+  try {
+    server = await startServer(frontend, join(site, log))
+  } catch ({ message }) {
+    // Vike takes errors that nothing handles, and writes them to the log alone.
+    return processes.stop(`the development server does not start: ${message}; the log is ${log}`)
+  }
   processes.takeSignals()
   const session = new Session(site, server, types)
   if (!(await session.create())) return processes.stop('the sources cannot be run, see above; mend them, and start again')

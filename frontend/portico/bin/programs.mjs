@@ -2,7 +2,10 @@
 
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
+
+/** The folder in which the command was started: paths in the environment are relative to it. */
+const START = process.cwd()
 
 /** How to get the programs. */
 export const REMEDY =
@@ -12,7 +15,7 @@ export const REMEDY =
 export function findProgram(name) {
   const { PORTICO_BINARIES: named, PATH = '' } = process.env
   const folders = named === undefined ? [...packageFolder(name), ...PATH.split(delimiter)] : [named]
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+  return folders.map((folder) => resolve(START, folder, name)).find((path) => existsSync(path))
 }
 
 /** The folder of a program that came with the site's packages. */
