@@ -11,10 +11,12 @@ mod color;
 mod file;
 mod kind;
 mod languages;
+mod lock;
 mod look;
 mod own_files;
 mod part;
 mod product;
+mod server_texts;
 mod template;
 #[cfg(test)]
 mod tests;

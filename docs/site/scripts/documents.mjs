@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 
 /** Documents by section, in the order of the sidebar; others follow by name. */
 const SECTIONS = {
-  guide: ['README.md', 'docs/your-own-site.md', 'docs/collections.md', 'docs/operating.md', 'docs/security.md', 'CHANGELOG.md'],
+  guide: ['README.md', 'docs/your-own-site.md', 'docs/upgrading.md', 'docs/collections.md', 'docs/operating.md', 'docs/security.md', 'CHANGELOG.md'],
   editors: ['docs/editors.md'],
   reference: [
     'schema-keywords',

@@ -1,7 +1,7 @@
 //! `upgrade`: Portico's files in a site, as this version has them.
 
 use crate::config::options::UpgradeArgs;
-use crate::scaffold::upgrade::{self, Fate};
+use crate::scaffold::upgrade::{self, Change, Fate};
 use generator_ground::diagnostic::console;
 use generator_ground::diagnostic::failure::{Exit, Failure};
 use generator_ground::message::{Language, Message};
@@ -19,19 +19,28 @@ pub fn upgrade(args: &UpgradeArgs, language: Language) -> Result<Exit, Failure> 
         let message = match file.fate {
             Fate::New => Message::new("upgrade/own-new"),
             Fate::Changed => Message::new("upgrade/own-changed"),
-            Fate::ByHand => Message::new("upgrade/own-by-hand"),
+            Fate::Kept => Message::new("upgrade/own-kept"),
+            Fate::ByHand(Change::Session) => Message::new("upgrade/own-session"),
+            Fate::ByHand(Change::Texts) => Message::new("upgrade/own-texts"),
         };
-        console::line(&message.with("place", file.place).text(language));
+        console::line(&message.with("place", file.place.as_str()).text(language));
     }
-    let (told, exit) = match (found.is_empty(), args.check) {
-        (true, _) => (Message::new("upgrade/current"), Exit::Done),
-        (false, true) => (Message::new("upgrade/would"), Exit::Different),
-        (false, false) => (Message::new("upgrade"), Exit::Done),
+    let (written, left) = (found.changed_count(), found.manual_count());
+    if left > 0 {
+        console::line(&Message::new("upgrade/left").text(language));
+    }
+    let summary = match (written, left, args.check) {
+        (0, 0, _) => Some(Message::new("upgrade/current")),
+        (0, _, _) => None,
+        (_, _, true) => Some(Message::new("upgrade/would")),
+        (_, _, false) => Some(Message::new("upgrade")),
     };
-    let told = told.with("version", env!("CARGO_PKG_VERSION")).with(
-        "files",
-        found.changed.len() + found.new.len() + found.gone.len() + found.own.len(),
-    );
-    console::line(&told.text(language));
-    Ok(exit)
+    if let Some(summary) = summary {
+        let summary = summary.with("version", env!("CARGO_PKG_VERSION"));
+        console::line(&summary.with("files", written).text(language));
+    }
+    Ok(match args.check && written + left > 0 {
+        true => Exit::Different,
+        false => Exit::Done,
+    })
 }

@@ -3,16 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use contract::texts;
 use include_dir::{Dir, include_dir};
-use serde_json::json;
 
 use super::SiteLanguage;
-use super::file::{NewFile, pretty};
+use super::file::NewFile;
 use super::languages::WRITTEN;
 
 /// Words of the template's pages by language, and the package's in languages that the sample lacks.
-static TEMPLATE_LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/locales");
+pub(super) static TEMPLATE_LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/locales");
 
 /// The package's words in the languages of the sample.
 static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../locales");
@@ -46,15 +44,6 @@ pub(super) fn words(
         format!("locales/{code}/site.po"),
         used_entries(&catalog("site"), written),
     ));
-    if !["en", "zh-CN"].contains(&code.as_str()) {
-        let file = TEMPLATE_LOCALES.get_file(format!("{code}/server.yaml"));
-        let text = match file.and_then(|file| file.contents_utf8()) {
-            Some(text) => text.to_owned(),
-            // JSON is YAML, too; in English until it is translated.
-            None => pretty(&json!(texts::reference())),
-        };
-        files.push(NewFile::text(format!("locales/{code}/server.yaml"), text));
-    }
     files
 }
 

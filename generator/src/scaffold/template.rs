@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::catalogs::words;
 use super::file::{NewFile, all, pretty};
 use super::languages::WRITTEN;
-use super::{NewSite, SiteLanguage, product};
+use super::lock::{LOCK, MANIFEST, lock};
+use super::{NewSite, SiteLanguage, product, server_texts};
 
 /// The template of a site with every part.
 static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/template/site");
@@ -73,6 +74,10 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
             )
         })
         .collect();
+    let manifest = files.iter().find(|file| file.path == MANIFEST);
+    let manifest = manifest.map(|file| String::from_utf8_lossy(&file.bytes));
+    let lock = manifest.and_then(|manifest| lock(&manifest));
+    files.extend(lock.map(|text| NewFile::text(LOCK, text)));
     files.extend(product::files(&site.languages.default().locale.code));
     let rows: Vec<_> = site
         .languages
@@ -83,6 +88,9 @@ pub(super) fn files(site: &NewSite) -> Vec<NewFile> {
     files.push(NewFile::text("locales/locales.json", pretty(&json!(rows))));
     for language in site.languages.all() {
         files.extend(words(language, &chosen, &written));
+        let code = &language.locale.code;
+        let texts = server_texts::file(code);
+        files.extend(texts.map(|text| NewFile::text(server_texts::place(code), text)));
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files

@@ -227,7 +227,10 @@ fn an_upgrade_replaces_what_is_portico_s_and_keeps_what_is_the_site_s() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().join("site");
     write(&site(&["fr", "en"], &[Part::News]), &at).unwrap();
-    assert!(upgrade::upgrade(&at, true).unwrap().is_empty());
+    assert_eq!(
+        upgrade::upgrade(&at, true).unwrap(),
+        upgrade::Upgrade::default()
+    );
     let edit = |place: &str, change: &dyn Fn(String) -> String| {
         let path = at.join(place);
         fs::write(&path, change(fs::read_to_string(&path).unwrap())).unwrap();
@@ -259,7 +262,10 @@ fn an_upgrade_replaces_what_is_portico_s_and_keeps_what_is_the_site_s() {
     assert!(at.join("frontend/portico/src/old.ts").exists());
 
     assert_eq!(upgrade::upgrade(&at, true).unwrap(), told);
-    assert!(upgrade::upgrade(&at, false).unwrap().is_empty());
+    assert_eq!(
+        upgrade::upgrade(&at, false).unwrap(),
+        upgrade::Upgrade::default()
+    );
     assert!(
         fs::read_to_string(at.join("frontend/site/routes.ts"))
             .unwrap()
@@ -269,6 +275,35 @@ fn an_upgrade_replaces_what_is_portico_s_and_keeps_what_is_the_site_s() {
     assert!(words.contains("Fermé") && !words.contains("Parti"));
     assert!(at.join("frontend/portico/node_modules/a/b.js").exists());
     assert!(!at.join("locales/fr/chat.po").exists());
+}
+
+#[test]
+fn an_upgrade_adds_texts_of_the_servers_and_scripts_that_an_earlier_site_lacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("site");
+    write(&site(&["ja", "en"], &[Part::News]), &at).unwrap();
+    let places = ["locales/ja/server.yaml", "frontend/package.json"];
+    let read = |place: &str| fs::read_to_string(at.join(place)).unwrap();
+    let current = places.map(read);
+    let is_new = |line: &&str| line.contains("wechat") || line.contains("\"check\"");
+    for (place, text) in places.iter().zip(&current) {
+        let lines = text.split_inclusive('\n');
+        let older: String = lines.filter(|line| !is_new(line)).collect();
+        fs::write(at.join(place), older).unwrap();
+    }
+    fs::write(at.join("scripts/run"), "#!/bin/sh\n# ours\n").unwrap();
+
+    let found = upgrade::upgrade(&at, true).unwrap();
+    assert_eq!((found.changed_count(), found.manual_count()), (2, 0));
+    let texts = places.map(|place| yaml_reader::parse(&read(place)).unwrap());
+    assert_eq!(
+        texts,
+        current.map(|text| yaml_reader::parse(&text).unwrap())
+    );
+    assert_eq!(read("scripts/run"), "#!/bin/sh\n# ours\n");
+    let again = upgrade::upgrade(&at, false).unwrap();
+    assert_eq!((again.changed_count(), again.manual_count()), (0, 0));
+    assert_eq!(again.own.len(), 1, "the changed script is reported again");
 }
 
 #[test]

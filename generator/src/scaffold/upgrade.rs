@@ -9,8 +9,8 @@ use contract::locale::Locale;
 use walkdir::WalkDir;
 
 use super::file::NewFile;
-pub use super::own_files::Fate;
 use super::own_files::{self, OwnFile};
+pub use super::own_files::{Change, Fate};
 use super::{catalogs, product};
 
 /// Fate of Portico's files in a site, by place.
@@ -22,23 +22,29 @@ pub struct Upgrade {
     pub new: Vec<String>,
     /// Files that this version no longer has.
     pub gone: Vec<String>,
-    /// Files of the site's people that the version needs otherwise.
+    /// Files of the site's people that the version needs otherwise, or has otherwise.
     pub own: Vec<OwnFile>,
 }
 
 impl Upgrade {
-    /// Whether the site has this version already.
-    pub fn is_empty(&self) -> bool {
-        self.changed.is_empty()
-            && self.new.is_empty()
-            && self.gone.is_empty()
-            && self.own.is_empty()
+    /// Number of files that the upgrade writes or removes.
+    pub fn changed_count(&self) -> usize {
+        let own = self.own.iter().filter(|file| file.is_written());
+        self.changed.len() + self.new.len() + self.gone.len() + own.count()
+    }
+
+    /// Number of files that people have to change.
+    pub fn manual_count(&self) -> usize {
+        let left = |file: &&OwnFile| matches!(file.fate, Fate::ByHand(_));
+        self.own.iter().filter(left).count()
     }
 }
 
 /// Compares the site in the folder `site` with this version; writes the differences if `writes`.
 pub fn upgrade(site: &Path, writes: bool) -> Result<Upgrade, anyhow::Error> {
-    let files = files(site)?;
+    let languages = languages(site)?;
+    let codes: Vec<String> = languages.iter().map(|locale| locale.code.clone()).collect();
+    let files = files(site, &languages, &codes);
     let mut upgrade = Upgrade::default();
     for (place, file) in &files {
         match fs::read(site.join(place)) {
@@ -49,7 +55,7 @@ pub fn upgrade(site: &Path, writes: bool) -> Result<Upgrade, anyhow::Error> {
     }
     upgrade.gone = present(site)?;
     upgrade.gone.retain(|place| !files.contains_key(place));
-    upgrade.own = own_files::changes(site);
+    upgrade.own = own_files::changes(site, &codes);
     if writes {
         for file in &upgrade.own {
             file.write(site)?;
@@ -66,23 +72,25 @@ pub fn upgrade(site: &Path, writes: bool) -> Result<Upgrade, anyhow::Error> {
     Ok(upgrade)
 }
 
-/// Portico's files of the site, as this version has them.
-fn files(site: &Path) -> Result<BTreeMap<String, NewFile>, anyhow::Error> {
+/// Languages of the site.
+fn languages(site: &Path) -> Result<Vec<Locale>, anyhow::Error> {
     let path = site.join("locales/locales.json");
     let text = fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
-    let locales: Vec<Locale> = serde_json::from_slice(&text)
-        .with_context(|| format!("`{}` is no list of languages", path.display()))?;
-    let default = locales.iter().find(|locale| locale.default);
-    let default = default.map_or_else(String::new, |locale| locale.code.clone());
-    let codes: Vec<String> = locales.into_iter().map(|locale| locale.code).collect();
-    let mut files = product::files(&default);
-    files.extend(catalogs::renew(&codes, |place| {
+    serde_json::from_slice(&text)
+        .with_context(|| format!("`{}` is no list of languages", path.display()))
+}
+
+/// Portico's files of the site, as this version has them.
+fn files(site: &Path, languages: &[Locale], codes: &[String]) -> BTreeMap<String, NewFile> {
+    let default = languages.iter().find(|locale| locale.default);
+    let mut files = product::files(default.map_or("", |locale| &locale.code));
+    files.extend(catalogs::renew(codes, |place| {
         fs::read_to_string(site.join(place)).ok()
     }));
-    Ok(files
+    files
         .into_iter()
         .map(|file| (file.path.clone(), file))
-        .collect())
+        .collect()
 }
 
 /// Files in Portico's folders of the site, except the files that npm installs there. An older site
