@@ -209,7 +209,9 @@ fn no_address(address: &ListenAddress, option: &str, error: std::io::Error) -> F
 }
 
 fn start_logging(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("PORTICO_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let chosen = std::env::var("PORTICO_LOG").ok();
+    let directives = config_file::log::directives(chosen.as_deref(), "info");
+    let filter = EnvFilter::try_new(directives).unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -39,8 +39,9 @@ fn main() -> ExitCode {
             return if asked { Exit::Done } else { Exit::Usage }.into();
         }
     };
-    let filter =
-        EnvFilter::try_from_env("GENERATOR_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let chosen = std::env::var("GENERATOR_LOG").ok();
+    let directives = config_file::log::directives(chosen.as_deref(), "warn");
+    let filter = EnvFilter::try_new(directives).unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

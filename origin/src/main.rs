@@ -68,7 +68,9 @@ async fn main() -> ExitCode {
 }
 
 fn start_logging() {
-    let filter = EnvFilter::try_from_env("ORIGIN_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let chosen = std::env::var("ORIGIN_LOG").ok();
+    let directives = config_file::log::directives(chosen.as_deref(), "info");
+    let filter = EnvFilter::try_new(directives).unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

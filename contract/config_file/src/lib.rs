@@ -16,11 +16,13 @@
 //! | [`command_line`] | the command line with the values of the file, parsed |
 //! | `help` | the help of a command with the values of the file |
 //! | [`keys`] | the keys that a program knows, and those that programs share |
+//! | [`log`] | how much a program writes to its log |
 //! | [`text`] | the file as tables of values, each with its place |
 //! | [`spelling`] | the known word that is nearest to a wrong one |
 
 pub mod command_line;
 mod help;
 pub mod keys;
+pub mod log;
 pub mod spelling;
 pub mod text;
