@@ -186,7 +186,7 @@ function countedBy(steps: HTMLElement) {
   const seen = lines.map((_, tick) => {
     for (const animation of animations) animation.currentTime = tick * 50 + 25
     const { above, below } = clipped(column)
-    const line = Math.round((-Number.parseFloat(column.translate.split(' ')[1] ?? '0') / 100) * lines.length)
+    const line = Math.round((-new DOMMatrix(column.transform).m42 / steps.offsetHeight) * lines.length)
     const hidden = clipped(text)
     const isOne = above === line && above + below + 1 === lines.length && hidden.above + hidden.below === lines.length
     return isOne ? Number(lines[line]?.replaceAll(',', '')) : Number.NaN

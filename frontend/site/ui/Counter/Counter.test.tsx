@@ -23,7 +23,7 @@ describe('Counter (R1.08)', () => {
     expect(new Set(lines.map((line) => line.split('.')[1]?.length ?? 0))).toEqual(new Set([decimals]))
     expect(lines.at(-1)).toBe(text)
     expect(counter.style.getPropertyValue('--steps')).toBe(String(lines.length))
-    expect(counter.style.getPropertyValue('--time')).toBe(`${lines.length * COUNTER_TICK_MS}ms`)
+    expect(counter.style.getPropertyValue('--duration')).toBe(`${lines.length * COUNTER_TICK_MS}ms`)
   })
 
   it('is prerendered with its value, and says nothing else to assistive technology', () => {
@@ -36,15 +36,15 @@ describe('Counter (R1.08)', () => {
     const viewport = stubViewport({ below: true })
     const { container } = render(<Counter text="24" />)
     const counter = container.firstElementChild as HTMLElement
-    expect(counter.style.getPropertyValue('--time')).toBe('')
+    expect(counter.style.getPropertyValue('--duration')).toBe('')
     act(() => viewport.show(counter))
-    expect(counter.style.getPropertyValue('--time')).not.toBe('')
+    expect(counter.style.getPropertyValue('--duration')).not.toBe('')
   })
 
   it('counts in view without waiting for its script', () => {
     const viewport = stubViewport()
     const { container } = render(<Counter text="24" />)
-    expect((container.firstElementChild as HTMLElement).style.getPropertyValue('--time')).not.toBe('')
+    expect((container.firstElementChild as HTMLElement).style.getPropertyValue('--duration')).not.toBe('')
     expect(viewport.waiting()).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export function Counter({ text }: CounterProps) {
   }, [])
   const motion = {
     '--steps': figures.length,
-    '--time': `${figures.length * COUNTER_TICK_MS}ms`,
+    '--duration': `${figures.length * COUNTER_TICK_MS}ms`,
     '--rest': `${100 - 100 / figures.length}%`,
   }
   return (
