@@ -1,6 +1,7 @@
-// Called by scripts/bench: Lighthouse's mobile figures of the sample site's pages, or of the bench
-// site's beside its peers, as a first visitor gets them: the server speaks TLS and HTTP/2, the
-// connection is Lighthouse's slow 4G (simulated), the processor four times slower.
+// Called by scripts/bench: Lighthouse's mobile figures of the sample site's pages, of a new site
+// without parts, or of the bench site's beside its peers, as a first visitor gets them: the server
+// speaks TLS and HTTP/2, the connection is Lighthouse's slow 4G (simulated), the processor four
+// times slower.
 //
 // A visit is a fresh profile's. Figures are medians of the rounds; bytes are counted in one round,
 // because they are the same in each.
@@ -8,7 +9,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildSample } from '../../tests/fixtures/stack.ts'
+import { newSite } from '../../tests/fixtures/new-site.ts'
+import { buildSite } from '../../tests/fixtures/stack.ts'
 import { machineLine } from '../bench-shared/machine.mjs'
 import { versions, visit } from './lighthouse.mjs'
 import { readOptions } from './options.mjs'
@@ -35,7 +37,7 @@ try {
 process.exit()
 
 async function measure() {
-  const sites = options.peers ? await servePeers(folder, stops) : [await serveSample()]
+  const sites = options.peers ? await servePeers(folder, stops) : [await serveSite()]
   const { version, browser } = await versions()
   console.log(`${machineLine(folder)}; Lighthouse ${version}, ${browser}; median of ${options.rounds}\n`)
 
@@ -51,11 +53,13 @@ async function measure() {
   }
 }
 
-async function serveSample() {
-  await buildSample(folder)
+/** Serves the sample site, or a new one. */
+async function serveSite() {
+  const made = options.plain ? newSite(join(folder, 'site'), '--name', 'Plain', '--languages', 'en,zh-CN', '--plain') : undefined
+  await buildSite(folder, made)
   const pages = indexable(join(folder, 'builds'), options)
   if (pages.length === 0) throw new Error('no indexable page matches --pages and --locales')
   const gateway = await startSecureGateway(folder)
   stops.push(gateway.stop)
-  return { label: 'The sample site', url: gateway.url, pages }
+  return { label: options.plain ? 'A new site without parts' : 'The sample site', url: gateway.url, pages }
 }

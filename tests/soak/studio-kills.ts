@@ -9,7 +9,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { randomNumbers } from '../../scripts/bench-shared/random.mjs'
-import { buildSample, generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
+import { buildSite, generatorOptions, root, run, startGateway, temporaryFolder } from '../fixtures/stack.ts'
 import { type Running } from '../kit/process.ts'
 import { until } from '../kit/until.ts'
 
@@ -26,7 +26,7 @@ type Answer = { status: number; data: Data }
 const folder = temporaryFolder()
 const content = join(folder, 'content')
 // All compressed: a process that starts first compresses the files that the last one left over.
-await buildSample(folder)
+await buildSite(folder)
 cpSync(join(root, 'content'), content, { recursive: true })
 
 const faults: string[] = []
