@@ -163,8 +163,8 @@ describe('the app of a page', () => {
 const live = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['hydrated'] === 'true')
 
 /**
- * The steps of a counter that are shown in the middle of each tick of 50 ms, and whether it stands
- * still without its times. Runs in the page.
+ * The steps that a counter shows in the middle of each tick of 50 ms, and whether it is still
+ * without its times. Runs in the page.
  */
 function countedBy(steps: HTMLElement) {
   const lines = steps.dataset['steps']?.split('\n') ?? []

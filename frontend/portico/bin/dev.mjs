@@ -43,7 +43,7 @@ export async function dev(frontend, options) {
   try {
     server = await startServer(frontend, join(site, log))
   } catch ({ message }) {
-    // Vike takes errors that nothing handles, and writes them to the log alone.
+    // Otherwise Vike would catch it, write it to the log alone, and let the command end with 0.
     return processes.stop(`the development server does not start: ${message}; the log is ${log}`)
   }
   processes.takeSignals()
